@@ -776,4 +776,5 @@ export const imported = sqliteTable('imported', {
   /** The import and the binder in its archive. */
   source: text('source'),
   wasPublic: flag('was_public').notNull(),
+  wasFollowersOnly: flag('was_followers_only').notNull().default(false),
 })

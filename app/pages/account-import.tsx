@@ -30,8 +30,9 @@ export const action = formAction({
   async run({ request, viewer }) {
     // Before the file is received.
     if (request.headers.get('Content-Type')?.startsWith('multipart/')) {
-      const length = Number(request.headers.get('Content-Length') ?? 0)
-      await requireImportPossible(viewer, Math.max(0, length - MAX_FIELDS_BYTES))
+      const length = Number(request.headers.get('Content-Length') ?? MAX_ARCHIVE_BYTES)
+      if (length > MAX_ARCHIVE_BYTES + MAX_FIELDS_BYTES) throw tooLarge()
+      await requireImportPossible(viewer, length)
     }
     const form = await parseForm(request, {
       file: 'archive',

@@ -12,7 +12,7 @@ import {
   users,
 } from '../schema.ts'
 import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
-import { holdPost, holdsPostsOf, type Holding } from './held-posts.ts'
+import { holdsPostsOf, type Holding } from './held-posts.ts'
 import { isActiveMember } from './users.ts'
 
 /* The archives that members import, in steps, and the photos and binders that came from them and wait for their member. */
@@ -112,15 +112,15 @@ export async function delayImport({ id }: ImportRow, milliseconds: number, faile
     .run()
 }
 
-/** Ends a member's import; what was imported stays. @returns false if none runs */
-export const endImport = async (userId: string, note?: string): Promise<boolean> =>
+/** Ends an import; what was imported stays. @returns false if it has ended */
+export const endImport = async ({ id, userId }: ImportRow, note?: string): Promise<boolean> =>
   memberTransaction(
     userId,
     (tx) => {
-      const running = and(eq(imports.userId, userId), isNotNull(imports.file))
-      const row = tx.update(imports).set({ file: null }).where(running).returning().get()
-      if (row && note) noteStatement().run(note, row.id)
-      return row !== undefined
+      const running = and(eq(imports.id, id), isNotNull(imports.file))
+      const { changes } = tx.update(imports).set({ file: null }).where(running).run()
+      if (changes > 0 && note) noteStatement().run(note, id)
+      return changes > 0
     },
     { suspendedToo: true },
   )
@@ -206,8 +206,8 @@ export interface ImportedComment {
 }
 
 export interface ImportedPhoto {
-  title: string
   wasPublic: boolean
+  wasFollowersOnly: boolean
   binderId: number | null
   /** Its place among the photos of its binder in the archive, from 0 to 1; null if they were never moved. */
   place: number | null
@@ -226,8 +226,8 @@ export function noteImportedPhoto(
   photoId: number,
   photo: ImportedPhoto,
 ): void {
-  const { wasPublic, binderId, place, roles, notes } = photo
-  tx.insert(imported).values({ userId, photoId, wasPublic }).run()
+  const { wasPublic, wasFollowersOnly, binderId, place, roles } = photo
+  tx.insert(imported).values({ userId, photoId, wasPublic, wasFollowersOnly }).run()
   if (binderId !== null && place !== null) {
     // Between the binder's first photo and the next id, so that photos that are added later come first.
     const first = sql`(SELECT min(inside.id) FROM photos AS inside WHERE inside.binder_id = ${binderId})`
@@ -248,16 +248,20 @@ export function noteImportedPhoto(
       .set({ coverPhotoId: sql`coalesce(${users.coverPhotoId}, ${photoId})` })
       .where(eq(users.id, userId))
       .run()
-  addComments(tx, userId, photoId, photo)
+  const mayComment = photo.comments.length > 0 && !holdsPostsOf(userId, photo.holding)
+  if (mayComment) addComments(tx, userId, photoId, photo)
+  const notes = mayComment || photo.comments.length === 0 ? photo.notes : [...photo.notes, HELD]
   advance(tx, importId, { outcome: 'added', notes })
 }
+
+/** Moderators would get a report for each of them. */
+const HELD = 'Your comments were left out, because no moderator has seen your first post yet.'
 
 /** Nobody else sees the photo yet, so nobody is notified. */
 function addComments(tx: Transaction, userId: string, photoId: number, photo: ImportedPhoto): void {
   const ids = new Map<number, number>()
   for (const { id: source, parentId, ...comment } of photo.comments) {
     checkFirstDay(userId, 'comments', photo.firstDay)
-    const isHeld = holdsPostsOf(userId, photo.holding)
     const { id } = tx
       .insert(comments)
       .values({
@@ -267,21 +271,20 @@ function addComments(tx: Transaction, userId: string, photoId: number, photo: Im
       .returning({ id: comments.id })
       .get()
     ids.set(source, id)
-    const { title, holding } = photo
-    if (isHeld) holdPost(tx, { userId, commentId: id, title, text: comment.content }, holding)
   }
 }
 
 const waitingStatement = sqlStatement<
   { userId: string; before: number; limit: number },
-  { id: number; wasPublic: number }
+  { id: number; wasPublic: number; wasFollowersOnly: number }
 >(
-  `SELECT photos.id, was_public AS wasPublic FROM imported JOIN photos ON photos.id = imported.photo_id
+  `SELECT photos.id, was_public AS wasPublic, was_followers_only AS wasFollowersOnly
+     FROM imported JOIN photos ON photos.id = imported.photo_id
     WHERE imported.user_id = @userId AND photo_id < @before AND photos.user_id = @userId
     ORDER BY photo_id DESC LIMIT @limit`,
 )
 
-/** The imported photos that their member has not seen, newest first. */
+/** The imported photos that their member has not seen, newest first, each with the switch that publishes it, and whether it was on. */
 export const listImportedPhotos = async (
   userId: string,
   { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number; limit: number },
@@ -289,7 +292,11 @@ export const listImportedPhotos = async (
   taggedViewer(userId, () =>
     waitingStatement()
       .all({ userId, before, limit })
-      .map(({ id, wasPublic }) => ({ id, wasPublic: wasPublic === 1 })),
+      .map(({ id, wasPublic, wasFollowersOnly }) => ({
+        id,
+        shows: wasFollowersOnly === 1 ? ('followersOnly' as const) : ('isPublic' as const),
+        wasShown: wasPublic + wasFollowersOnly > 0,
+      })),
   )
 
 const countStatement = sqlColumn<[string], number>(
@@ -310,18 +317,19 @@ export const settleImportedPhotos = async (userId: string, ids: number[]): Promi
       .run()
   })
 
-/** Publishes, as the imports found them, the private binders of these public photos. */
+/** Publishes, as the imports found them, the private binders of these photos, if they are private no more. */
 export const publishBindersOf = async (userId: string, ids: number[]): Promise<void> =>
   memberTransaction(userId, (tx) => {
     const inside = tx
       .selectDistinct({ id: binders.id })
       .from(imported)
       .innerJoin(binders, and(eq(binders.id, imported.binderId), eq(binders.userId, userId)))
-      .innerJoin(photos, and(eq(photos.binderId, binders.id), eq(photos.isPublic, true)))
+      .innerJoin(photos, eq(photos.binderId, binders.id))
       .where(
         and(
           eq(imported.userId, userId),
           eq(imported.wasPublic, true),
+          or(photos.isPublic, photos.followersOnly),
           sql`${photos.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
         ),
       )

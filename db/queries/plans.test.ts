@@ -173,15 +173,8 @@ const cartOf = {
   statusChanges: [{ status: 'sold' as const, createdAt: new Date(0) }],
 }
 const imported = {
-  ...{
-    title: 'Cart',
-    wasPublic: true,
-    binderId: 1,
-    place: 0.5,
-    notes: [],
-    firstDay,
-    holding: null,
-  },
+  ...{ wasPublic: true, wasFollowersOnly: false, binderId: 1, place: 0.5, notes: [], firstDay },
+  holding: { emails: [] },
   roles: ['cover', 'before', 'after', 'profile'] as ImportedPhoto['roles'],
   comments: [{ id: 1, parentId: null, content: 'A', createdAt: new Date(0), editedAt: null }],
 }
@@ -202,7 +195,7 @@ const CALLS: Record<string, unknown[][]> = {
   publishBindersOf: [[AUTHOR, [1]]],
   settleImportedPhotos: [[AUTHOR, [1]]],
   setPublishing: [[AUTHOR, true]],
-  endImport: [[AUTHOR, 'a']],
+  endImport: [[archived, 'a']],
   ...same(
     [AUTHOR],
     `countGiven countHiddenPhotos countPhotosWithoutAltText endMailNotices findMailNotices findMember findMemberRecord

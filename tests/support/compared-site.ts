@@ -62,6 +62,7 @@ export async function fillComparedSite({ origin }: SharedSite): Promise<Compared
   const paths = comparedPaths({
     '/saved/:id': `/saved/${collection}`,
     '/u/:username/binder/:slug': binder.url,
+    '/u/:username/binder/:slug/join/:code': `${binder.url}/join/none`,
     '/u/:username/binder/:slug/going': `${binder.url}/going`,
     '/u/:username/binder/:slug/meet.ics': `${binder.url}/meet.ics`,
     '/moderation/members/:id': `/moderation/members/${authorId}`,

@@ -126,6 +126,8 @@ class Reading {
       .replace(/\b1[789]\d{11}\b/g, '(now)')
       .replace(/\b(?:just now|\d+ (?:second|minute)s? ago)\b/g, '(a moment ago)')
       .replace(/<updated>[^<]*<\/updated>/, '(updated)')
+      .replace(/(?<=\nDTSTAMP:)\w+/, '(now)')
+      .replace(/[\d.]+ GB of [\d.]+ GB used/g, '(space)')
     return `${this.#status} ${this.#headers}\n${body}`
   }
 }

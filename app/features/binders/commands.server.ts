@@ -5,7 +5,7 @@ import {
   setBinderPictures,
   type Move,
 } from '#db/queries/binder-photos.ts'
-import { deleteBinder, insertBinder, updateBinder, type BinderTexts } from '#db/queries/binders.ts'
+import { deleteBinder, insertBinder, updateBinder } from '#db/queries/binders.ts'
 import {
   endContribution,
   findOpening,
@@ -40,6 +40,7 @@ import { tagsField } from '../tags/schema.ts'
 import { MAXIMUM_TAGS, normalizeTags } from '../tags/tag.ts'
 import { idField, validate, type Fields } from '../text.ts'
 import {
+  binderColumns,
   chosenOwnPhotos,
   comparedPhotos,
   getBinder,
@@ -56,17 +57,8 @@ import {
   type OrganizeIntent,
 } from './schema.ts'
 
-function parseBinder(fields: Fields, caller: 'form' | 'api'): BinderTexts {
-  const sent = validate(binderSchema(caller), fields)
-  const { title, description, isPublic, meetOn, meetPlace, ...facts } = sent
-  return {
-    ...{ title, description, isPublic },
-    ...cartColumns(facts),
-    ...(meetOn !== undefined && { meetOn: meetOn || null }),
-    // Without its day a meet has no place.
-    ...((meetPlace !== undefined || meetOn === '') && { meetPlace: meetPlace || null }),
-  }
-}
+const parseBinder = (fields: Fields, caller: 'form' | 'api') =>
+  binderColumns(validate(binderSchema(caller), fields))
 
 /** Creates a binder (docs/product.md#validation), which `openTo` may open to others, and returns its id. @throws HttpError 403 if suspended, 400 with messages by field */
 export async function createBinder(viewer: Viewer, fields: Fields, caller: 'form' | 'api') {

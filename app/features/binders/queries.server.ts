@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import {
   listBinderPhotos,
   listBinderTimeline,
@@ -25,7 +26,13 @@ import {
   meetPosition,
   type MeetTime,
 } from '#db/queries/meets.ts'
-import { findBinder, listBinders, type BinderPage, type BinderRow } from '#db/queries/binders.ts'
+import {
+  findBinder,
+  listBinders,
+  type BinderPage,
+  type BinderRow,
+  type BinderTexts,
+} from '#db/queries/binders.ts'
 import { findMute } from '#db/queries/mutes.ts'
 import { findWeekOfCart, listCartsByIds } from '#db/queries/week-carts.ts'
 import {
@@ -54,11 +61,24 @@ import { toAuthor } from '../members/serializers.server.ts'
 import { invitationDigest } from '../sign-in/invitation.server.ts'
 import { type BinderOption, type PhotoCard, MAXIMUM_BINDER_OPTIONS } from '../photos/photo.ts'
 import { isCart } from '../carts/cart.ts'
+import { cartColumns } from '../carts/queries.server.ts'
 import { currentMeetDay, goersPath } from './meet.ts'
 import { type Binder, timelinePath, type TimelinePage } from './binder.ts'
-import { chosenPhotos } from './schema.ts'
+import { chosenPhotos, type binderSchema } from './schema.ts'
 import { toBinder, toBinderJson, toPhotoChoice } from './serializers.server.ts'
 import type { Fields } from '../text.ts'
+
+/** What a binder's checked fields write; absent facts of the cart and the meet stay as they are. */
+export function binderColumns(sent: z.output<ReturnType<typeof binderSchema>>): BinderTexts {
+  const { title, description, isPublic, meetOn, meetPlace, ...facts } = sent
+  return {
+    ...{ title, description, isPublic },
+    ...cartColumns(facts),
+    ...(meetOn !== undefined && { meetOn: meetOn || null }),
+    // Without its day a meet has no place.
+    ...((meetPlace !== undefined || meetOn === '') && { meetPlace: meetPlace || null }),
+  }
+}
 
 async function requireBinder(id: number | null, viewerId: string | null): Promise<BinderRow> {
   const row = id === null ? null : await findBinder(id, viewerId)

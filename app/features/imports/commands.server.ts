@@ -5,8 +5,9 @@ import { endImport, findImport, insertImport, setPublishing } from '#db/queries/
 import { invalid, notFound } from '#app/http/http-error.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { Archive } from './archive.server.ts'
+import { MAX_ARCHIVE_BYTES } from './import.ts'
 import { readPlan } from './plan.server.ts'
-import { importRunning, requireImportPossible } from './queries.server.ts'
+import { importRunning, requireImportPossible, tooLarge } from './queries.server.ts'
 import { archivePath, continueImports, importFolder } from './run-imports.server.ts'
 
 /** An import's file as it was received. */
@@ -21,12 +22,13 @@ export interface ReceivedArchive {
  */
 export async function startImport(viewer: Viewer, archive: ReceivedArchive | null) {
   if (!archive) throw invalid({ archive: ['Please choose a zip file'] })
-  await requireImportPossible(viewer, archive.size)
+  if (archive.size > MAX_ARCHIVE_BYTES) throw tooLarge()
+  await requireImportPossible(viewer)
   const opened = await Archive.open(archive.path)
   const { photos, notes, commentsLeftOut } = await readPlan(opened).finally(opened.close)
   const file = `${randomUUID()}.zip`
   const values = { userId: viewer.id, file, total: photos.length, commentsLeftOut }
-  const started = await insertImport({ ...values, problems: notes.slice(0, 100) }, () => {
+  const started = await insertImport({ ...values, problems: notes }, () => {
     mkdirSync(importFolder(), { recursive: true, mode: 0o700 })
     renameSync(archive.path, archivePath(file))
   })
@@ -37,9 +39,9 @@ export async function startImport(viewer: Viewer, archive: ReceivedArchive | nul
 
 /** Stops a member's import; what was imported stays. @throws HttpError 404 if none runs */
 export async function stopImport(viewer: Viewer): Promise<void> {
-  const file = (await findImport(viewer.id))?.file
-  if (!file || !(await endImport(viewer.id))) throw notFound('No import is running.')
-  await rm(archivePath(file), { force: true })
+  const row = await findImport(viewer.id)
+  if (!row?.file || !(await endImport(row))) throw notFound('No import is running.')
+  await rm(archivePath(row.file), { force: true })
 }
 
 /** Publishes the imported photos that the member has not seen, and their binders, if they were public. In steps. @throws HttpError 403 if suspended, 404 without an import */

@@ -7,7 +7,7 @@ import { PostForm } from '#app/ui/post-form.tsx'
 import { exactTime } from '#app/ui/relative-time.tsx'
 import { photoCount } from '../photos/photo.ts'
 import { IMPORTED_PATH } from '../photos/upload/batch.ts'
-import { archiveLabels, IMPORT_PATH } from './import.ts'
+import { IMPORT_PATH } from './import.ts'
 import type { ImportOverview } from './queries.server.ts'
 
 type Import = NonNullable<ImportOverview['last']>
@@ -89,9 +89,12 @@ const Waiting = ({ waiting, publishing }: { waiting: number; publishing: boolean
   </section>
 )
 
+const archiveLabels = { archive: 'Zip file' }
+
 function ArchiveForm({ rejected }: { rejected?: RejectedForm }) {
   const errors = rejected?.error.archive
-  const help = 'At most 1 GB and 10,000 files'
+  const help =
+    'At most 1 GB and 10,000 files, sent within 15 minutes. With a slow connection, send several smaller ones.'
   return (
     <PostForm className="panel stack" encType="multipart/form-data" noValidate>
       <FormErrors errors={rejected?.error} labels={archiveLabels} />

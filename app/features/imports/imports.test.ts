@@ -126,6 +126,7 @@ async function comparableExport(viewer: Viewer) {
       ...{ title: row.title, description: row.description, altText: row.altText, tags: row.tags },
       ...{ sourceUrl: row.sourceUrl, takenOn: row.takenOn, isPublic: row.isPublic },
       ...{ createdAt: row.createdAt, commentsClosed: row.commentsClosed, width: row.width },
+      followersOnly: row.followersOnly,
       ...{ height: row.height, contentDigest: row.contentDigest },
       binder: binderTitle(row.binderId),
     })),
@@ -182,6 +183,11 @@ async function fillAccount(viewer: Viewer): Promise<void> {
   const [front = 0, back = 0, left = 0, right = 0] = ids
   await upload(viewer, 10, { title: 'Shed', binderId: hidden, isPublic: false })
   await upload(viewer, 11, { title: 'Alone' })
+  await upload(viewer, 12, { title: 'For followers', followersOnly: true, isPublic: false })
+  const offer = { title: 'For sale', make: 'EZGO', status: 'for-sale', price: 3900 }
+  await createBinder(viewer, offer, 'api')
+  const meet = { title: 'Spring drive', meetOn: '2024-05-04', meetPlace: 'Mesa' }
+  await createBinder(viewer, meet, 'api')
   await movePhoto(viewer, cart, front, 'first')
   await movePhoto(viewer, cart, left, { after: front })
   await chooseBeforeAfter(viewer, cart, { before: String(front), after: String(back) })
@@ -218,18 +224,19 @@ describe('the export of this site', () => {
     await startImport(omar, writeArchive(exported))
     await runImports()
     const row = await lastImport(omar)
-    expect(row).toMatchObject({ file: null, added: 6, failed: 0, commentsLeftOut: 1, problems: [] })
+    expect(row).toMatchObject({ file: null, added: 7, failed: 0, commentsLeftOut: 1, problems: [] })
     const unpublished = await comparableExport(omar)
-    expect(unpublished.photos.filter(({ isPublic }) => isPublic)).toEqual([])
+    const shown = unpublished.photos.filter((photo) => photo.isPublic || photo.followersOnly)
+    expect(shown).toEqual([])
     expect(unpublished.binders.filter((binder) => 'isPublic' in binder && binder.isPublic)).toEqual(
       [],
     )
-    expect(await countImportedPhotos(omar.id)).toBe(6)
+    expect(await countImportedPhotos(omar.id)).toBe(7)
 
     await publishImported(omar)
     await runImports()
     expect(await comparableExport(omar)).toEqual(before)
-    expect(before.binders[2]).toMatchObject({ order: ['Back', 'Right', 'Left', 'Front'] })
+    expect(before.binders.at(-1)).toMatchObject({ order: ['Back', 'Right', 'Left', 'Front'] })
     expect(await lastImport(omar)).toMatchObject({ publishing: false })
     expect(await countImportedPhotos(omar.id)).toBe(0)
   })
@@ -239,10 +246,10 @@ describe('the export of this site', () => {
       await startImport(viewer, writeArchive(exported))
       await runImports()
     }
-    expect(await lastImport(omar)).toMatchObject({ added: 0, duplicates: 6 })
-    expect(await lastImport(jane)).toMatchObject({ added: 0, duplicates: 6 })
+    expect(await lastImport(omar)).toMatchObject({ added: 0, duplicates: 7 })
+    expect(await lastImport(jane)).toMatchObject({ added: 0, duplicates: 7 })
     expect((await comparableExport(jane)).binders).toEqual(before.binders)
-    expect((await comparableExport(omar)).binders).toHaveLength(3)
+    expect((await comparableExport(omar)).binders).toHaveLength(5)
   })
 })
 

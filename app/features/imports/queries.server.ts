@@ -3,7 +3,6 @@ import { conflict, HttpError } from '#app/http/http-error.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { isLow, volumeSpace } from '#app/http/process/volume.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
-import { ARCHIVE_TOO_LARGE, MAX_ARCHIVE_BYTES } from './import.ts'
 
 export type ImportOverview = Awaited<ReturnType<typeof importOverview>>
 
@@ -28,18 +27,18 @@ export const importRunning = (): HttpError =>
     archive: ['Your last import is still running. Please wait for it, or stop it first.'],
   })
 
-/** Checks, before a file is received, that it can be stored. @throws HttpError 403 if suspended, 409 while an import runs, 413, 503 without room */
-export async function requireImportPossible(viewer: Viewer, size: number): Promise<void> {
+/** Checks, before a file is received, that it can be stored. @param incoming what is not on the disk yet @throws HttpError 403 if suspended, 409 while an import runs, 503 without room */
+export async function requireImportPossible(viewer: Viewer, incoming = 0): Promise<void> {
   requireActive(viewer)
   if ((await findImport(viewer.id))?.file != null) throw importRunning()
-  if (size > MAX_ARCHIVE_BYTES) throw tooLarge()
   const space = await volumeSpace(dataFolder().root)
-  if (isLow({ ...space, free: space.free - size }))
+  if (isLow({ ...space, free: space.free - incoming }))
     throw new HttpError(503, 'There is not enough room for this file at the moment.', {
       headers: { 'Retry-After': '3600' },
     })
 }
 
+const TOO_LARGE = 'The file must be smaller than 1 GB. Please split it into several zip files.'
+
 /** 413 for the file of an import. */
-export const tooLarge = () =>
-  new HttpError(413, ARCHIVE_TOO_LARGE, { errors: { archive: [ARCHIVE_TOO_LARGE] } })
+export const tooLarge = () => new HttpError(413, TOO_LARGE, { errors: { archive: [TOO_LARGE] } })

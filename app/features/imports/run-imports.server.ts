@@ -26,23 +26,23 @@ import { listPhotosOfFiles } from '#db/queries/photo-lists.ts'
 import { SiteReadOnly } from '#db/queries/site-settings.ts'
 import { findUser } from '#db/queries/users.ts'
 import { storageError } from '#app/http/error-mapping.server.ts'
-import { fileTooLarge, HttpError } from '#app/http/http-error.ts'
+import { HttpError } from '#app/http/http-error.ts'
 import { removeTemporaryFile } from '#app/http/forms/temporary-file.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { every } from '#app/http/process/every.server.ts'
 import { isShuttingDown } from '#app/http/process/shutdown.server.ts'
 import { countForMember } from '#app/http/rate-limits.server.ts'
+import { binderColumns } from '../binders/queries.server.ts'
 import { binderSchema } from '../binders/schema.ts'
-import { cartColumns } from '../carts/queries.server.ts'
 import { editPhoto, uploadPhoto } from '../photos/commands.server.ts'
-import { MAXIMUM_FILE_BYTES } from '../photos/upload/image-file.ts'
+import { failedName } from '../photos/upload/batch.ts'
 import { updateProfile } from '../profiles/commands.server.ts'
 import { firstDayLimits } from '../sign-in/first-day.server.ts'
 import { holdingOf } from '../sign-in/held-posts.server.ts'
 import { isNamedModerator } from '../sign-in/viewer.server.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
-import { Archive, baseName } from './archive.server.ts'
+import { Archive } from './archive.server.ts'
 import { readPlan, type Plan, type PlannedBinder, type PlannedPhoto } from './plan.server.ts'
 
 /* Imports archives one item at a time: binders, then photos, then the profile. The row of an import is written in the transaction of the
@@ -87,17 +87,19 @@ export async function findImportingMember(id: string): Promise<Viewer | null> {
   return { ...record, isModerator, suspended, profileImageUrl: null, unreadNotifications: 0 }
 }
 
+/** Facts that are valid only with another one. */
+const DEPENDENT = ['make', 'price', 'meetPlace']
+
 async function importBinder(viewer: Viewer, row: ImportRow, binder: PlannedBinder): Promise<void> {
   const { source, fields, createdAt } = binder
-  const parsed = binderSchema('api').safeParse(fields)
-  const wrong = parsed.error?.issues.map(({ path }) => String(path[0])) ?? []
-  const rest = Object.entries(fields).filter(([name]) => !wrong.includes(name))
-  // The status and the price depend on each other.
-  const kept = Object.fromEntries(rest.filter(([name]) => !wrong.length || name !== 'price'))
-  const { title, description, ...facts } = binderSchema('api').parse({ title: 'Binder', ...kept })
-  const same = await findSameBinder(row, title)
+  const schema = binderSchema('api')
+  const wrong = schema.safeParse(fields).error?.issues.map(({ path }) => String(path[0])) ?? []
+  if (wrong.length > 0) wrong.push(...DEPENDENT)
+  const kept = Object.entries(fields).filter(([name]) => !wrong.includes(name))
+  const sent = schema.parse({ title: 'Binder', ...Object.fromEntries(kept) })
+  const same = await findSameBinder(row, sent.title)
   if (same !== null) return reuseBinder(row, source, same)
-  const texts = { title, description, isPublic: false, createdAt, ...cartColumns(facts) }
+  const texts = { ...binderColumns(sent), isPublic: false, createdAt }
   await insertBinder(viewer.id, texts, (tx, id) => noteImportedBinder(tx, row, id, binder))
 }
 
@@ -109,7 +111,7 @@ async function importPhoto(
   archive: Archive,
 ): Promise<number> {
   const { file, fields, facts } = photo
-  const image = await archive.extract(file, MAXIMUM_FILE_BYTES, fileTooLarge().message)
+  const image = await archive.extract(file)
   try {
     const digests = [image.digest, facts.contentDigest].flatMap(
       (digest) => digest?.toString('hex') ?? [],
@@ -122,8 +124,7 @@ async function importPhoto(
     if (wait > 0) return wait
     const binderId = photo.binder === null ? null : await findImportedBinder(row, photo.binder)
     const note = {
-      ...{ ...photo, binderId, title: fields.title },
-      ...{ firstDay: firstDayLimits(), holding: holdingOf(viewer) },
+      ...{ ...photo, binderId, firstDay: firstDayLimits(), holding: holdingOf(viewer) },
     }
     await uploadPhoto(
       viewer,
@@ -162,32 +163,46 @@ async function importItem(viewer: Viewer, row: ImportRow): Promise<number> {
   return 0
 }
 
-async function finish({ userId, file }: ImportRow, note?: string): Promise<void> {
+async function finish(row: ImportRow, note?: string): Promise<void> {
   closeArchive()
-  await endImport(userId, note)
-  if (file) await rm(archivePath(file), { force: true })
+  await endImport(row, note)
+  if (row.file) await rm(archivePath(row.file), { force: true })
 }
 
-/** Publishes the next imported photo, if it was public, then the binders. */
-async function publishOne(viewer: Viewer): Promise<void> {
+/** Publishes the next imported photo, if it was shown, then the binders. */
+async function publishOne(viewer: Viewer, row: ImportRow): Promise<void> {
   const [photo] = await listImportedPhotos(viewer.id, { limit: 1 })
-  if (photo) {
-    if (photo.wasPublic) await editPhoto(viewer, photo.id, { isPublic: true })
-    await settleImportedPhotos(viewer.id, [photo.id])
-  } else if (!(await publishOneBinder(viewer.id))) await setPublishing(viewer.id, false)
+  if (!photo) {
+    if (!(await publishOneBinder(viewer.id))) await setPublishing(viewer.id, false)
+    return
+  }
+  try {
+    if (photo.wasShown) await editPhoto(viewer, photo.id, { [photo.shows]: true })
+  } catch (error) {
+    // One that cannot be published, such as without its files, stays private: the others would wait for ever.
+    if (shouldRetry(error, row) || error instanceof AccountInactive) throw error
+    log.error({ err: error, photo: photo.id }, 'an imported photo could not be published')
+  }
+  await settleImportedPhotos(viewer.id, [photo.id])
 }
 
 /** The name of the photo that an import is at, for its notes. */
 const nameOf = ({ position }: ImportRow): string => {
   const { binders = [], photos = [] } = opened?.plan ?? {}
-  return baseName(photos[position - binders.length]?.file ?? 'An item')
+  return failedName(photos[position - binders.length]?.file ?? 'An item')
 }
+
+/** Whether the site cannot store anything at the moment, or the image process is busy, but not for ever. */
+const shouldRetry = (error: unknown, { attempts }: ImportRow): boolean =>
+  storageError(error) !== null ||
+  error instanceof SiteReadOnly ||
+  (error instanceof HttpError && error.status === 503 && attempts < MAX_ATTEMPTS)
 
 async function runStep(row: ImportRow): Promise<void> {
   try {
     const viewer = await findImportingMember(row.userId)
     if (!viewer) return await delayImport(row, MINUTE_MS, false)
-    if (row.publishing) return await publishOne(viewer)
+    if (row.publishing) return await publishOne(viewer, row)
     const wait = await importItem(viewer, row)
     if (wait > 0) await delayImport(row, wait, false)
   } catch (error) {
@@ -199,14 +214,10 @@ async function afterError(row: ImportRow, error: unknown): Promise<void> {
   // Meanwhile suspended or deleted: nextImport leaves it out.
   if (error instanceof AccountInactive) return delayImport(row, MINUTE_MS, false)
   if (error instanceof FirstDayLimitReached) return delayImport(row, error.milliseconds, false)
-  if (error instanceof SiteReadOnly) return delayImport(row, RETRY_MS, false)
-  const isStorage = storageError(error) !== null
-  const isBusy = error instanceof HttpError && error.status === 503
-  if (isStorage || (isBusy && row.attempts < MAX_ATTEMPTS)) return delayImport(row, RETRY_MS, true)
+  if (row.publishing || shouldRetry(error, row)) return delayImport(row, RETRY_MS, true)
   const isKnown = error instanceof HttpError
   if (!isKnown) log.error({ err: error }, 'an item could not be imported')
   const message = isKnown ? error.message : 'It could not be imported.'
-  if (row.publishing) return delayImport(row, RETRY_MS, true)
   const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
   // Without a plan, the archive itself is the problem.
   if (opened?.id !== row.id)

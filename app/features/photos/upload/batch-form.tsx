@@ -82,8 +82,8 @@ export interface BatchPhoto extends Record<FieldName, string> {
   duplicateOf: EarlierPhoto | null
   /** The file's name, of a photo without a title. */
   hint?: string
-  /** Whether an imported photo that its member has not seen was public before; absent for others. */
-  wasPublic?: boolean
+  /** Of an imported photo that its member has not seen: the switch that shows it, and whether it was on. */
+  imported?: { shows: 'isPublic' | 'followersOnly'; wasShown: boolean }
 }
 
 interface BatchPhotoFieldsProps {
@@ -95,8 +95,8 @@ interface BatchPhotoFieldsProps {
 }
 
 function BatchPhotoFields({ photo, isAltText, place, sent, errors }: BatchPhotoFieldsProps) {
-  const { id, url, picture, title, duplicateOf, hint, wasPublic } = photo
-  const isPublic = batchField('isPublic', id)
+  const { id, url, picture, title, duplicateOf, hint, imported } = photo
+  const shows = batchField(imported?.shows ?? 'isPublic', id)
   const control = (field: FieldName): ControlProps => {
     const name = batchField(field, id)
     return { id: name, name, defaultValue: sent?.[name] ?? photo[field], errors: errors?.[name] }
@@ -131,13 +131,13 @@ function BatchPhotoFields({ photo, isAltText, place, sent, errors }: BatchPhotoF
             />
             <AltTextField {...control('altText')} />
             <TagsInput {...control('tags')} />
-            {wasPublic !== undefined && (
+            {imported && (
               <Switch
-                id={isPublic}
-                name={isPublic}
-                label={photoLabels.isPublic}
+                id={shows}
+                name={shows}
+                label={photoLabels[imported.shows]}
                 // An unchecked switch sends nothing.
-                defaultChecked={sent ? sent[isPublic] === 'on' : wasPublic}
+                defaultChecked={sent ? sent[shows] === 'on' : imported.wasShown}
               />
             )}
           </div>

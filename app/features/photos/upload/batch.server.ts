@@ -168,7 +168,7 @@ export async function readBatch(request: Request, viewer: Viewer) {
   const imported = isImportedPage(request)
     ? await listImportedPhotos(viewer.id, { before: Math.max(...ids) + 1, limit: MAX_FILES })
     : []
-  const wasPublic = new Map(imported.map((photo) => [photo.id, photo.wasPublic]))
+  const waiting = new Map(imported.map(({ id, ...was }) => [id, was]))
   const photos = rows.map((row): BatchPhoto => {
     const { url, picture } = toPhotoCard(row)
     return {
@@ -181,7 +181,7 @@ export async function readBatch(request: Request, viewer: Viewer) {
       altText: row.altText ?? '',
       tags: row.tags.join(', '),
       duplicateOf: earlier.get(row.id) ?? null,
-      ...(wasPublic.has(row.id) && { wasPublic: wasPublic.get(row.id) }),
+      imported: waiting.get(row.id),
     }
   })
   return { photos, failed, isPublishing: SHOWS.has(untitled) || imported.length > 0 }
@@ -204,11 +204,12 @@ export async function editBatch(request: Request, viewer: Viewer, fields: Fields
       }),
     )
     if (isNamed && 'title' in changes) Object.assign(changes, shows)
-    const isImported = photo.wasPublic !== undefined
-    if (isImported && fields[batchField('isPublic', photo.id)] === 'on') changes.isPublic = true
+    const { imported } = photo
+    if (imported && fields[batchField(imported.shows, photo.id)] === 'on')
+      changes[imported.shows] = true
     const wrong = Object.keys(changes).length > 0 ? await validationErrors(photo.id, changes) : {}
     Object.assign(errors, wrong)
-    if (isImported && Object.keys(wrong).length === 0) seen.push(photo.id)
+    if (imported && Object.keys(wrong).length === 0) seen.push(photo.id)
   }
   if (seen.length > 0) {
     await publishBindersOf(viewer.id, seen)

@@ -1,0 +1,346 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import sharp from 'sharp'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { database } from '#db/client.ts'
+import { insertBinder } from '#db/queries/binders.ts'
+import { endImport, findImport, listImportedPhotos } from '#db/queries/imports.ts'
+import { binders, cartStatusChanges, comments, photos, reports, users } from '#db/schema.ts'
+import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import { createDiskStore } from '#storage/disk-store.ts'
+import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import { folderOfEachTest } from '#tests/support/folder.ts'
+import { makePhoto, makeViewer } from '#tests/support/members.ts'
+import { holdingOf } from '../sign-in/held-posts.server.ts'
+import { publishImported, startImport, stopImport } from './commands.server.ts'
+import { runImports } from './run-imports.server.ts'
+
+vi.mock('./run-imports.server.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('./run-imports.server.ts')>()),
+  continueImports: () => {},
+}))
+
+vi.mock('../sign-in/held-posts.server.ts', () => ({ holdingOf: vi.fn(() => null) }))
+
+databaseOfEachTest()
+const folder = folderOfEachTest()
+Object.assign(process.env, { DATA_DIR: folder })
+let jane: Viewer
+let picture: Buffer
+
+beforeEach(async () => {
+  setImageLibrary(openImageLibrary({ store: createDiskStore(join(folder, 'images')) }))
+  jane = await makeViewer({ username: 'jane' })
+  database()
+    .update(users)
+    .set({ createdAt: new Date('2020-01-01') })
+    .run()
+  picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#945' } })
+    .jpeg()
+    .toBuffer()
+})
+
+interface RawEntry {
+  name: string
+  content?: Buffer
+  /** Other sizes and texts than those of the content. */
+  size?: number
+  extra?: Buffer
+  /** The entry whose content it shares. */
+  sharesWith?: number
+}
+
+/** A zip file as it should not be. */
+function rawZip(entries: RawEntry[]): Buffer {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  const offsets: number[] = []
+  const packedSizes: number[] = []
+  let at = 0
+  entries.forEach(({ name, content = picture, size, extra, sharesWith }, index) => {
+    const nameBytes = Buffer.from(name)
+    const packed = sharesWith === undefined ? deflateRawSync(content) : Buffer.alloc(0)
+    offsets[index] = sharesWith === undefined ? at : (offsets[sharesWith] ?? 0)
+    packedSizes[index] = sharesWith === undefined ? packed.length : (packedSizes[sharesWith] ?? 0)
+    if (sharesWith === undefined) {
+      const local = Buffer.alloc(30)
+      local.writeUInt32LE(0x04034b50, 0)
+      local.writeUInt16LE(8, 8)
+      local.writeUInt16LE(nameBytes.length, 26)
+      parts.push(local, nameBytes, packed)
+      at += 30 + nameBytes.length + packed.length
+    }
+    const header = Buffer.alloc(46)
+    header.writeUInt32LE(0x02014b50, 0)
+    header.writeUInt16LE(8, 10)
+    header.writeUInt32LE(packedSizes[index] ?? 0, 20)
+    header.writeUInt32LE(size ?? content.length, 24)
+    header.writeUInt16LE(nameBytes.length, 28)
+    header.writeUInt16LE(extra?.length ?? 0, 30)
+    header.writeUInt32LE(offsets[index] ?? 0, 42)
+    directory.push(header, nameBytes, extra ?? Buffer.alloc(0))
+  })
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(Buffer.concat(directory).length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...parts, ...directory, end])
+}
+
+function start(entries: RawEntry[]) {
+  const path = join(folder, `${Math.random()}.zip`)
+  const bytes = rawZip(entries)
+  writeFileSync(path, bytes)
+  return startImport(jane, { path, size: bytes.length })
+}
+
+async function run(entries: RawEntry[]) {
+  await start(entries)
+  await runImports()
+  return await findImport(jane.id)
+}
+
+const json = (name: string, value: unknown): RawEntry => ({
+  name,
+  content: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
+})
+
+const rows = () => database().select().from(photos).orderBy(photos.id).all()
+
+const ownPhoto = { id: 1, file: 'photos/1.jpg', title: 'One' }
+
+const ownExport = (photosJson: unknown[], others: Record<string, unknown> = {}): RawEntry[] => [
+  json('profile.json', {}),
+  json('photos.json', photosJson),
+  ...Object.entries(others).map(([name, value]) => json(name, value)),
+  { name: 'photos/1.jpg' },
+]
+
+describe('an archive is rejected at once', () => {
+  const many = (count: number, entry: Omit<RawEntry, 'name'>) =>
+    Array.from({ length: count }, (_, at) => ({ name: `${at}.jpg`, sharesWith: 0, ...entry }))
+
+  test.each<[string, string, () => RawEntry[]]>([
+    [
+      'whose directory would fill the memory',
+      'damaged',
+      () => [{ name: 'a.jpg' }, ...many(70, { extra: Buffer.alloc(65_532) })],
+    ],
+    [
+      'whose files overlap',
+      'too large',
+      () => [{ name: 'a.jpg' }, ...many(300, { size: 10_000_000 })],
+    ],
+    ['with too many files', '10,000 files', () => [{ name: 'a.jpg' }, ...many(10_001, {})]],
+    [
+      'with too many lists',
+      'too large',
+      () =>
+        Array.from({ length: 5 }, (_, at) =>
+          json(`content/posts_${at}.json`, `[${' '.repeat(9_000_000)}]`),
+        ),
+    ],
+    [
+      'with one row without end',
+      'damaged',
+      () => [{ name: 'a.jpg' }, json('captions.json', `[{"file": "${'a'.repeat(9_000_000)}"}]`)],
+    ],
+    [
+      'with rows in rows',
+      'damaged',
+      () => [{ name: 'a.jpg' }, json('captions.json', '['.repeat(9_000_000))],
+    ],
+    [
+      'with one line without end',
+      'damaged',
+      () => [{ name: 'a.jpg' }, json('captions.csv', `file\n${'a'.repeat(9_000_000)}`)],
+    ],
+    [
+      'with a profile that is none',
+      'damaged',
+      () => [json('profile.json', []), json('photos.json', [ownPhoto]), { name: 'photos/1.jpg' }],
+    ],
+  ])('%s', async (_what, message, make) => {
+    await expect(start(make())).rejects.toMatchObject({
+      status: expect.any(Number) as number,
+      message: expect.stringContaining(message) as string,
+    })
+  })
+})
+
+test('names are no paths, and are shown short and plain', async () => {
+  const names = [
+    ...['../../up.jpg', '/etc/root.jpg', 'nul\0byte.jpg', '..\\..\\windows.jpg', 'same.jpg'],
+    ...['same.jpg', `${'long'.repeat(4000)}.jpg`, '\u202egpj.exe\u202e.jpg'],
+  ]
+  const missing = `${'m'.repeat(5000)}.jpg`
+  const captions = json('captions.json', [{ file: missing }, { file: 'same.jpg', title: 'Same' }])
+  const link = { name: 'link.jpg', content: Buffer.from('/etc/passwd') }
+  const row = await run([...names.map((name) => ({ name })), link, captions])
+  expect(row).toMatchObject({ added: 1, duplicates: 4, failed: 1, file: null })
+  expect(Math.max(...(row?.problems ?? []).map(({ length }) => length))).toBeLessThan(150)
+  expect(rows()).toMatchObject([{ title: 'Same' }])
+  expect(readdirSync(join(folder, 'tmp'))).toEqual([])
+})
+
+test('an entry with a wrong size leaves no file', async () => {
+  const row = await run([
+    { name: 'longer.jpg', size: 100 },
+    { name: 'shorter.jpg', size: 9_000_000 },
+    { name: 'large.jpg', size: 90_000_000 },
+    { name: 'good.jpg' },
+  ])
+  expect(row).toMatchObject({ added: 1, failed: 3 })
+  expect(readdirSync(join(folder, 'tmp'))).toEqual([])
+})
+
+test('values that no export has do not stop the others', async () => {
+  const far = ['+275760-09-13T00:00:00Z', '1960-01-01', null, 1e300, {}, 'x'.repeat(9999)]
+  const numbers = [0.5, -7, 1e308, '9', null]
+  const wrong = numbers.map((number, at) => ({
+    ...{ ...ownPhoto, id: at + 10, commentsCount: number, binderPosition: number },
+    ...{ likesCount: 99, createdAt: far[at], takenOn: far[at], contentDigest: number },
+  }))
+  const dangerous = '{"id":1,"file":"photos/1.jpg","title":"One","__proto__":{"isPublic":true}}'
+  const row = await run([
+    json('profile.json', '{"__proto__":{"bio":"x"},"bio":{"a":1}}'),
+    json('photos.json', `[${[dangerous, ...wrong.map((one) => JSON.stringify(one))].join(',')}]`),
+    json('binders.json', [
+      { id: 1, title: 'A', make: 'Other', price: -1, meetPlace: 'Mesa', meetOn: '9999-99-99' },
+      { id: 2, title: '', year: 1e99, seats: 'x', lift: {}, description: 7 },
+    ]),
+    json('cart-status.json', [{ binderId: 1, changes: [{ status: 'sold', changedAt: far[0] }] }]),
+    { name: 'photos/1.jpg' },
+  ])
+  expect(row).toMatchObject({ added: 1, failed: 0, commentsLeftOut: 0, problems: [] })
+  expect(rows()).toMatchObject([{ likesCount: 0, isPublic: false }])
+  expect(rows()[0]?.createdAt.getTime()).toBeLessThanOrEqual(Date.now())
+  const made = database().select().from(binders).orderBy(binders.id).all()
+  expect(made).toMatchObject([
+    { title: 'A', make: null, price: null, meetOn: null, meetPlace: null },
+    { title: 'Binder', year: null },
+  ])
+  expect(database().select().from(cartStatusChanges).all()).toEqual([])
+})
+
+test('ids of other members stay theirs, and what moderators have hidden stays private', async () => {
+  const omar = await makeViewer({ username: 'omar' })
+  const theirBinder = await insertBinder(omar.id, {
+    title: 'Theirs',
+    description: '',
+    isPublic: true,
+  })
+  const theirPhoto = await makePhoto(omar.id)
+  const before = database().select().from(binders).all()
+  const claimed = { user: { id: omar.id }, userId: omar.id, binderId: theirBinder }
+  await run(
+    ownExport(
+      [{ ...ownPhoto, id: 50, ...claimed, isPublic: true, hiddenAt: '2024-01-01', listed: true }],
+      {
+        'comments.json': [{ id: 1, photoId: theirPhoto, content: 'x', hiddenAt: null }],
+      },
+    ),
+  )
+  await publishImported(jane)
+  await runImports()
+  const [mine] = rows().filter(({ id }) => id !== theirPhoto)
+  expect(mine).toMatchObject({ userId: jane.id, binderId: null, isPublic: false, listed: false })
+  expect(database().select().from(binders).all()).toEqual(before)
+  expect(database().select().from(comments).all()).toEqual([])
+})
+
+test('a photo that cannot be published stays private, and the others do not wait', async () => {
+  const other = await sharp(picture).rotate(90).jpeg().toBuffer()
+  await run([{ name: 'a.jpg' }, { name: 'b.jpg', content: other }])
+  vi.spyOn(imageLibrary(), 'rekey').mockRejectedValueOnce(new Error('no such file'))
+  await publishImported(jane)
+  await runImports()
+  expect(rows().map(({ isPublic }) => isPublic)).toEqual([true, false])
+  expect(await listImportedPhotos(jane.id, { limit: 9 })).toEqual([])
+  expect(await findImport(jane.id)).toMatchObject({ publishing: false })
+})
+
+test('the end of a stopped import does not end the next one', async () => {
+  await start([{ name: 'a.jpg' }])
+  const first = await findImport(jane.id)
+  await stopImport(jane)
+  await start([{ name: 'a.jpg' }])
+  const second = await findImport(jane.id)
+  expect(first && (await endImport(first))).toBe(false)
+  expect(await findImport(jane.id)).toEqual(second)
+})
+
+test('a member whose first post waits brings no comments for moderators to read', async () => {
+  vi.mocked(holdingOf).mockReturnValue({ emails: [] })
+  const comment = { id: 1, photoId: 1, content: 'Mine', parentId: null, hiddenAt: null }
+  const row = await run(ownExport([ownPhoto], { 'comments.json': [comment] }))
+  vi.mocked(holdingOf).mockReturnValue(null)
+  expect(row?.problems).toEqual([expect.stringContaining('comments were left out')])
+  expect(database().select().from(comments).all()).toEqual([])
+  expect(database().select().from(reports).all()).toEqual([])
+})
+
+/** Measures turns of the event loop in milliseconds of the processor, whatever else the machine does. @returns stops it, and says the longest */
+function longestTurn(): () => number {
+  let [most, last, isOn] = [0, process.cpuUsage(), true]
+  const turn = () => {
+    const { user, system } = process.cpuUsage(last)
+    most = Math.max(most, (user + system) / 1000)
+    last = process.cpuUsage()
+    if (isOn) setImmediate(turn)
+  }
+  setImmediate(turn)
+  return () => {
+    isOn = false
+    return most
+  }
+}
+
+describe('reading holds up nobody', () => {
+  const long = (row: unknown) => {
+    const text = JSON.stringify(row)
+    return `[${Array(Math.floor(10_400_000 / (text.length + 1)))
+      .fill(text)
+      .join(',')}]`
+  }
+  const numbered = (row: object) => {
+    const count = Math.floor(10_000_000 / (JSON.stringify(row).length + 12))
+    return JSON.stringify(Array.from({ length: count }, (_, id) => ({ id: id + 1, ...row })))
+  }
+  test.each<[string, () => RawEntry[]]>([
+    ['short rows', () => [json('captions.json', long({ file: 'no.jpg' }))]],
+    [
+      'many media',
+      () => [json('content/posts_1.json', long({ media: Array(6000).fill({ uri: 'a.jpg' }) }))],
+    ],
+    [
+      'own photos and comments',
+      () => [
+        json('profile.json', {}),
+        json(
+          'photos.json',
+          numbered({ file: 'a.jpg', title: 'A title', description: 'Words '.repeat(90) }),
+        ),
+        json(
+          'comments.json',
+          numbered({ photoId: 1, content: 'see www.example.com/a.b '.repeat(10), hiddenAt: null }),
+        ),
+      ],
+    ],
+  ])(
+    '%s',
+    async (_what, make) => {
+      const entries = make()
+      const path = join(folder, 'long.zip')
+      writeFileSync(path, rawZip([{ name: 'a.jpg' }, ...entries]))
+      const stop = longestTurn()
+      await startImport(jane, { path, size: 1 }).catch(() => {})
+      // Fifty, and what other threads do at the same time.
+      expect(stop()).toBeLessThan(100)
+    },
+    60_000,
+  )
+})
