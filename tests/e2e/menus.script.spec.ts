@@ -18,7 +18,7 @@ test.describe('the user menu', () => {
     await expect(userMenu(page)).toHaveAttribute('aria-expanded', 'true')
     await page.keyboard.press('Tab')
     const own = ['Your profile', 'Saved', 'Liked', 'Following', 'Account and data']
-    for (const name of [...own, 'Popular', 'Carts', 'This week', 'Settings']) {
+    for (const name of [...own, 'Popular', 'Carts', 'Meets', 'This week', 'Settings']) {
       const links = page.locator('#user-menu').getByRole('link', { name, exact: true })
       await expect(links).toBeFocused()
       if (name !== 'Settings') await page.keyboard.press('Tab')
