@@ -5,7 +5,6 @@ import { invalid, notFound, unauthenticated } from '#app/http/http-error.ts'
 import { workOffSome } from '../backlog/backlog.server.ts'
 import { queueMail } from '../mail/outbox.server.ts'
 import { hasPasskeys, readNewPasskey } from '../sign-in/passkey.server.ts'
-import { passkeyMail } from '../sign-in/sign-in-mail.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { removeStrayArchives } from '../imports/run-imports.server.ts'
 import { validate, type Fields } from '../text.ts'
@@ -33,6 +32,8 @@ export async function addPasskey(viewer: Viewer, fields: Fields, sid: string | n
   if (sid === null) throw invalid({ '': ['Please sign out and sign in again with a code first.'] })
   const key = await readNewPasskey(String(fields.passkey), sid)
   if (!key) throw invalid({ '': ['The passkey could not be checked. Please try again.'] })
+  // The soak test runs this module outside the build, which alone knows the styles of the mail.
+  const { passkeyMail } = await import('../sign-in/sign-in-mail.server.ts')
   const added = await insertPasskey({ ...key, userId: viewer.id }, (tx) =>
     queueMail(tx, { kind: 'notices', to: viewer.email, userId: viewer.id, ...passkeyMail() }),
   )
