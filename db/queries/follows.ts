@@ -72,6 +72,10 @@ export const removeFollower = async (userId: string, followerId: string): Promis
 const { placeholder } = sql
 const pageLimit = sql`${placeholder('limit')}`
 
+/** Whether the statement's `:viewer` follows the member of a row: 1 or 0. */
+export const isFollowedByViewer = sql<number>`EXISTS (SELECT 1 FROM follows AS own
+  WHERE own.follower_id = ${placeholder('viewer')} AND own.following_id = ${users.id})`
+
 /** Which side of a follow is listed, and which one owns the list. */
 const sides = {
   followers: { listed: follows.followerId, whose: follows.followingId },
@@ -86,9 +90,7 @@ function listSelect(db: Database, list: FollowList, condition?: SQL) {
     .select({
       id: follows.id,
       member: authorColumns,
-      /** Whether the viewer follows the member: 1 or 0. */
-      following: sql<number>`EXISTS (SELECT 1 FROM follows AS own
-        WHERE own.follower_id = ${placeholder('viewer')} AND own.following_id = ${users.id})`,
+      following: isFollowedByViewer,
     })
     .from(follows)
     .innerJoin(users, eq(users.id, listed))

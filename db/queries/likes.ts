@@ -4,6 +4,7 @@ import { NEWEST, prepared, sqlColumn, type Database } from '../client.ts'
 import { tagged } from '../cache-tags.ts'
 import { removedRow } from '../removed-rows.ts'
 import { likes, notifications, photos, users } from '../schema.ts'
+import { isFollowedByViewer } from './follows.ts'
 import { authorColumns, findOwner } from './photos.ts'
 import { blockBetween, hasMutesOrBlocks, notBlocked } from './mutes.ts'
 import { deleteUnread } from './read-marks.ts'
@@ -57,9 +58,7 @@ const likersSelect = (db: Database, condition?: SQL) =>
     .select({
       id: likes.id,
       member: authorColumns,
-      /** Whether the viewer follows the member: 1 or 0. */
-      following: sql<number>`EXISTS (SELECT 1 FROM follows AS own
-        WHERE own.follower_id = ${placeholder('viewer')} AND own.following_id = ${users.id})`,
+      following: isFollowedByViewer,
     })
     .from(likes)
     .innerJoin(users, eq(users.id, likes.userId))

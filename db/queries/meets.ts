@@ -7,6 +7,7 @@ import { binders, meetGoers, users } from '../schema.ts'
 import { DAY_MS } from '../week.ts'
 import { binderSelect, scopes, type BinderRow } from './binders.ts'
 import { listCartsByIds } from './week-carts.ts'
+import { isFollowedByViewer } from './follows.ts'
 import { notBlocked, notMuted } from './mutes.ts'
 import { authorColumns } from './photos.ts'
 import { isActiveMember } from './users.ts'
@@ -111,9 +112,7 @@ const goersStatement = prepared((db) =>
     .select({
       id: meetGoers.id,
       member: authorColumns,
-      /** Whether the viewer follows the member: 1 or 0. */
-      following: sql<number>`EXISTS (SELECT 1 FROM follows AS own
-        WHERE own.follower_id = ${placeholder('viewer')} AND own.following_id = ${users.id})`,
+      following: isFollowedByViewer,
     })
     .from(meetGoers)
     .innerJoin(users, eq(users.id, meetGoers.userId))
