@@ -24,6 +24,8 @@ const COUNTERS: Record<string, string[]> = {
   binders: ['photos_count', 'public_photos_count'],
   photos: ['likes_count', 'recent_likes', 'comments_count', 'listed', 'for_followers'],
   comments: ['likes_count', 'replies_count'],
+  binder_contributors: ['listed_photos'],
+  shared_binder_photos: ['listed'],
 }
 const WRITTEN = [
   ...['users', 'binders', 'photos', 'photo_tags', 'likes', 'comments', 'follows', 'notifications'],

@@ -113,16 +113,20 @@ const SAVES = `
     SELECT collections.id, saves.id FROM saves JOIN collections ON collections.user_id = saves.user_id
     WHERE saves.id % 10 = 0;`
 
-/** Binders with photos of others: the first 20,000, which are meets, with up to 20; the first of all with 1,000. */
+/** Binders with photos of others: the first 20,000, which are meets, with up to 20; the first of all with 5 of each of 200 members. */
 const SHARED_BINDERS = 20_000
 const SHARED = `
   UPDATE binders SET open_to = 'members', meet_on = date('2026-11-27', (id % 2000 - 1500) || ' days'), meet_place = 'The park'
     WHERE id <= ${SHARED_BINDERS};
   CREATE TEMP TABLE shared AS
-    WITH RECURSIVE place(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM place WHERE n < 999)
+    WITH RECURSIVE place(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM place WHERE n < 19),
+      many AS (SELECT DISTINCT user_id FROM photos WHERE id < 5000 LIMIT 200),
+      numbered AS (SELECT id, user_id, row_number() OVER (PARTITION BY user_id ORDER BY id) AS n FROM photos WHERE user_id IN many)
     SELECT binders.id AS binder_id, photos.id AS photo_id, photos.user_id AS user_id
     FROM binders CROSS JOIN place CROSS JOIN photos ON photos.id = 1 + (binders.id * 7919 + place.n * 104729) % (SELECT max(id) FROM photos)
-    WHERE binders.id <= ${SHARED_BINDERS} AND (binders.id = 1 OR n < 20) AND photos.user_id <> binders.user_id;
+    WHERE binders.id BETWEEN 2 AND ${SHARED_BINDERS} AND photos.user_id <> binders.user_id
+    UNION ALL SELECT binders.id, numbered.id, numbered.user_id FROM binders JOIN numbered
+    WHERE binders.id = 1 AND n <= 5 AND numbered.user_id <> binders.user_id;
   INSERT INTO binder_contributors (binder_id, user_id, joined_at, created_at)
     SELECT DISTINCT binder_id, user_id, 0, 0 FROM shared ORDER BY binder_id, user_id;
   INSERT INTO meet_goers (binder_id, user_id, created_at) SELECT binder_id, user_id, 0 FROM binder_contributors ORDER BY id;
@@ -156,6 +160,10 @@ const COUNTERS = `
   UPDATE binders SET photos_count = counted.n, public_photos_count = counted.listed
     FROM (SELECT binder_id, count(*) AS n, sum(listed) AS listed FROM photos WHERE binder_id IS NOT NULL GROUP BY binder_id) AS counted
     WHERE counted.binder_id = binders.id;
+  UPDATE shared_binder_photos SET listed = 1 WHERE photo_id IN (SELECT id FROM photos WHERE listed = 1);
+  UPDATE binder_contributors SET listed_photos = counted.n
+    FROM (SELECT contributor_id, count(*) AS n FROM shared_binder_photos WHERE listed = 1 GROUP BY contributor_id) AS counted
+    WHERE counted.contributor_id = binder_contributors.id;
   INSERT INTO tag_counts (tag, count) SELECT tag, count(*) FROM photo_tags WHERE listed = 1 GROUP BY tag;
   UPDATE categories SET photo_count =
     (SELECT count(DISTINCT photo_id) FROM photo_tags WHERE slug = categories.slug AND listed = 1);`

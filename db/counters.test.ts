@@ -3,10 +3,21 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { insertRow, updateRow } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { findBinder } from './queries/binders.ts'
+import { endContribution, sharePhotos, takeOutPhotos } from './queries/contributors.ts'
 import { indexSomeTexts } from './queries/queued-texts.ts'
 import { topTags } from './queries/tags.ts'
 import { repeatStep } from './repeat-step.ts'
-import { categories, comments, follows, likes, photos, photoTags, users } from './schema.ts'
+import {
+  binders,
+  categories,
+  comments,
+  follows,
+  likes,
+  photos,
+  photoTags,
+  users,
+} from './schema.ts'
 
 const data = databaseOfEachTest()
 let author: Awaited<ReturnType<typeof makeMember>>
@@ -39,6 +50,30 @@ describe('the counters', () => {
     updateRow(comments, comment.id, { hiddenAt: null })
     data.db.delete(users).where(eq(users.id, fan.id)).run()
     expect(getPhoto(photoId)).toMatchObject({ likesCount: 0, commentsCount: 0 })
+  })
+
+  test('count the listed photos of a contributor in a shared binder', async () => {
+    const binder = insertRow(binders, { userId: author.id, title: 'Club', openTo: 'members' })
+    const [one, two, hidden] = [
+      await makePhoto(fan.id),
+      await makePhoto(fan.id),
+      await makePhoto(fan.id, { isPublic: false }),
+    ]
+    const count = async () => (await findBinder(binder.id, null))?.photoCount
+    await sharePhotos(fan.id, binder.id, [one, two, hidden])
+    expect(await count()).toBe(2)
+    updateRow(photos, hidden, { isPublic: true })
+    updateRow(photos, one, { hiddenAt: new Date() })
+    expect(await count()).toBe(2)
+    data.db.delete(photos).where(eq(photos.id, two)).run()
+    expect(await count()).toBe(1)
+    await endContribution(fan.id, binder.id, fan.id)
+    expect(await count()).toBe(0)
+    // Its row of the ended contribution is still there.
+    await sharePhotos(fan.id, binder.id, [hidden])
+    expect(await count()).toBe(1)
+    await takeOutPhotos(author.id, binder.id, [hidden])
+    expect(await count()).toBe(0)
   })
 
   test('count the photos and follows of a member', async () => {

@@ -334,6 +334,8 @@ export const binderContributors = sqliteTable(
       .references(() => binders.id, { onDelete: 'cascade' }),
     userId: memberId('user_id'),
     joinedAt: time('joined_at'),
+    /** Maintained by triggers. */
+    listedPhotos: integer('listed_photos').notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('binder_contributors_once').on(table.binderId, table.userId)],
@@ -352,6 +354,8 @@ export const sharedBinderPhotos = sqliteTable(
     /** Orders it with the owner's photos: the highest id of all photos when it was added. */
     place: integer('place').notNull(),
     addedAt: time('added_at').notNull().$defaultFn(now),
+    /** Maintained by triggers. */
+    listed: flag('listed').notNull().default(false),
   },
   (table) => [uniqueIndex('shared_binder_photos_once').on(table.binderId, table.photoId)],
 )

@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { sqlStatement } from '../client.ts'
 import { binders, photos } from '../schema.ts'
-import { isSharedPhotoShown } from './contributors.ts'
+import { isSharedPhotoShown, sharedBy } from './contributors.ts'
 import { hasBlocked } from './mutes.ts'
 import { isOwnBinder } from './photo-writes.ts'
 import {
@@ -49,6 +49,8 @@ interface Ordering {
   direction: SQL
   /** The id in the same index. */
   id?: SQL
+  /** The photos, for a list of shared ones whose order needs them. */
+  joined?: SQL
 }
 
 const [ascending, descending] = [sql`ASC`, sql`DESC`]
@@ -70,8 +72,8 @@ function pagesInBinder(
       if (!shared) return sql`SELECT id FROM (${owners})`
       // The limit of each list lets an index serve it; at most a thousand photos are shared.
       const others = onePage(
-        sql`shared_binder_photos AS shared CROSS JOIN ${photos} ON ${photos.id} = shared.photo_id
-          WHERE shared.binder_id = ${placeholder('binder')} AND ${isSharedPhotoShown} ${andNotMuted(photos.userId)}`,
+        sql`shared_binder_photos AS shared ${shared.joined ?? sql``}
+          WHERE shared.binder_id = ${placeholder('binder')} AND ${isSharedPhotoShown} ${andNotMuted(sharedBy)}`,
         shared,
       )
       return sql`SELECT id FROM (SELECT * FROM (${owners}) UNION ALL SELECT * FROM (${others}))
@@ -88,6 +90,10 @@ function pagesInBinder(
 
 const ordered = { value: position, after: isAfter(position, last), direction: descending }
 const newest = { value: photos.id, after: isBefore, direction: descending }
+const newestShared = {
+  ...{ value: sql`shared.photo_id`, id: sql`shared.photo_id`, direction: descending },
+  after: sql`shared.photo_id < ${placeholder('before')}`,
+}
 const sharedOrder = {
   ...{ value: sql`shared.place`, id: sql`shared.photo_id`, direction: descending },
   after: isAfter(sql`shared.place`, lastOfAll, sql`shared.photo_id`),
@@ -100,7 +106,7 @@ const pages = {
     sharedOrder,
     sql`coalesce(${sharedPlace}, ${position}) DESC, ${photos.id} DESC`,
   ),
-  newest: pagesInBinder(newest, newest),
+  newest: pagesInBinder(newest, newestShared),
   own: pagesInBinder(ordered, null),
 }
 
@@ -121,7 +127,10 @@ const byDay = {
   ...{ value: day, direction: ascending },
   after: sql`${day} >= ${lastDay} AND (${day}, ${photos.id}) > (${lastDay}, ${placeholder('after')})`,
 }
-const timeline = pagesInBinder(byDay, byDay)
+const timeline = pagesInBinder(byDay, {
+  ...byDay,
+  joined: sql`CROSS JOIN ${photos} ON ${photos.id} = shared.photo_id`,
+})
 
 /** The photos in a binder by the days on which they were taken, after the photo `after`; for whom as in `listBinderPhotos`. */
 export const listBinderTimeline = async (

@@ -6,7 +6,7 @@ import { NEWEST, prepared, type Database } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
 import { binders, photos, users } from '../schema.ts'
-import { isSharedPhotoShown } from './contributors.ts'
+import { isSharedPhotoShown, sharedCount } from './contributors.ts'
 import { authorColumns } from './photos.ts'
 import { hasBlocked } from './mutes.ts'
 import type { AlsoWrite } from './photo-writes.ts'
@@ -29,11 +29,9 @@ const {
   ...binderColumns
 } = getTableColumns(binders)
 
-const shared = sql`FROM shared_binder_photos AS shared CROSS JOIN ${photos} ON ${photos.id} = shared.photo_id
-  WHERE shared.binder_id = ${binders.id} AND ${isSharedPhotoShown}`
-/** At most a thousand are in a binder. */
-const sharedCount = sql`(SELECT count(*) ${shared})`
-const newestShared = sql`(SELECT shared.photo_id ${shared} ORDER BY shared.place DESC, shared.photo_id DESC LIMIT 1)`
+const newestShared = sql`(SELECT shared.photo_id FROM shared_binder_photos AS shared
+  WHERE shared.binder_id = ${binders.id} AND ${isSharedPhotoShown}
+  ORDER BY shared.place DESC, shared.photo_id DESC LIMIT 1)`
 
 /** The columns of `BinderRow`. */
 export function binderSelect(

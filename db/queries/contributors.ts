@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { tagged, taggedViewer } from '../cache-tags.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type Database,
   type Transaction,
 } from '../client.ts'
-import { binderContributors, binders, notifications, photos, users } from '../schema.ts'
+import { binderContributors, binders, notifications, users } from '../schema.ts'
 import { DAY_MS } from '../week.ts'
 import { blockBetween, type BlockDirection } from './mutes.ts'
 import { authorColumns, pageEnd, photoPage, type PhotoRow } from './photos.ts'
@@ -36,11 +36,20 @@ export type OpenTo = (typeof binders.$inferSelect)['openTo']
 const INACTIVE =
   '(SELECT id FROM users INDEXED BY users_out_of_standing WHERE suspended_at IS NOT NULL OR deleted_at IS NOT NULL)'
 
-/** A photo, joined with `shared`, that others see in a binder: listed, and of a contributor who is still one. */
-export const isSharedPhotoShown = sql.raw(`photos.listed = 1 AND photos.user_id NOT IN ${INACTIVE}
+/** A row of `shared` that others see in a public binder: listed, and of a contributor who is still one. */
+export const isSharedPhotoShown = sql.raw(`shared.listed = 1
   AND EXISTS (SELECT 1 FROM binder_contributors AS contributor JOIN binders AS opened ON opened.id = contributor.binder_id
-    WHERE contributor.id = shared.contributor_id AND contributor.binder_id = shared.binder_id
-      AND contributor.user_id = photos.user_id AND opened.is_public = 1)`)
+    WHERE contributor.id = shared.contributor_id AND contributor.user_id NOT IN ${INACTIVE} AND opened.is_public = 1)`)
+
+/** Who put a row of `shared` into its binder. */
+export const sharedBy = sql.raw(
+  '(SELECT contributor.user_id FROM binder_contributors AS contributor WHERE contributor.id = shared.contributor_id)',
+)
+
+/** How many photos of others are shown in the binder of a row of `binders`. */
+export const sharedCount =
+  sql.raw(`(SELECT coalesce(sum(contributor.listed_photos), 0) FROM binder_contributors AS contributor
+  WHERE contributor.binder_id = binders.id AND contributor.user_id NOT IN ${INACTIVE} AND binders.is_public = 1)`)
 
 /** Opens an own public binder to others, or closes it; photos of contributors stay. @returns false if the member has none */
 export const openBinderTo = async (id: number, userId: string, openTo: OpenTo): Promise<boolean> =>
@@ -368,8 +377,8 @@ const shownStatement = prepared((db) =>
         eq(binderContributors.binderId, placeholder('binderId')),
         isNotNull(binderContributors.joinedAt),
         isActiveRow,
-        sql`EXISTS (SELECT 1 FROM shared_binder_photos AS shared JOIN photos ON photos.id = shared.photo_id
-          WHERE shared.contributor_id = ${binderContributors.id} AND ${isSharedPhotoShown})`,
+        gt(binderContributors.listedPhotos, 0),
+        sql`EXISTS (SELECT 1 FROM ${binders} WHERE ${binders.id} = ${placeholder('binderId')} AND ${binders.isPublic} = 1)`,
         sql`NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = ${placeholder('viewer')} AND mutes.muted_id = ${users.id})`,
       ),
     )
@@ -464,9 +473,9 @@ export const listBindersOfPhoto = async (photoId: number): Promise<number[]> =>
 const selectShared = (condition: ReturnType<typeof sql>) =>
   photoPage(
     (andNotMuted) =>
-      sql`SELECT shared.photo_id FROM shared_binder_photos AS shared CROSS JOIN photos ON photos.id = shared.photo_id
+      sql`SELECT shared.photo_id FROM shared_binder_photos AS shared
         WHERE shared.binder_id = ${placeholder('binder')} AND shared.photo_id < ${placeholder('before')}
-          AND ${condition} ${andNotMuted(photos.userId)} ${pageEnd}`,
+          AND ${condition} ${andNotMuted(sharedBy)} ${pageEnd}`,
   )
 const sharedPages = {
   all: selectShared(isSharedPhotoShown),

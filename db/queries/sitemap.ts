@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { prepared, sqlStatement, type Database } from '../client.ts'
 import { binders, photos, tagCounts, users } from '../schema.ts'
-import { isSharedPhotoShown } from './contributors.ts'
+import { sharedCount } from './contributors.ts'
 import { isListed } from './photos.ts'
 import { isActiveMember } from './users.ts'
 
@@ -94,8 +94,7 @@ const bindersStatement = prepared((db: Database) =>
     .innerJoin(users, sql`${users.id} = ${binders.userId}`)
     .where(
       sql`${withinRange(binderNumber)} AND ${binders.isPublic} = 1
-        AND (${binders.publicPhotosCount} > 0 OR ${binders.meetOn} IS NOT NULL OR EXISTS (SELECT 1 FROM shared_binder_photos AS shared
-          JOIN photos ON photos.id = shared.photo_id WHERE shared.binder_id = ${binders.id} AND ${isSharedPhotoShown}))
+        AND (${binders.publicPhotosCount} > 0 OR ${binders.meetOn} IS NOT NULL OR ${sharedCount} > 0)
         AND ${isActiveMember(binders.userId)}`,
     )
     .orderBy(binders.id)
