@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, or } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, or } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { database, sqlStatement, writeTransaction } from '../client.ts'
-import { pushSubscriptions, queuedPushes } from '../schema.ts'
+import { pushSubscriptions, queuedPushes, sessions } from '../schema.ts'
 
 /* Notifications on devices (docs/product.md#notifications-on-devices). A trigger queues them. */
 
@@ -39,15 +39,22 @@ export const deletePushSubscription = async (userId: string, id: number): Promis
 
 export type PushDevice = typeof pushSubscriptions.$inferSelect
 
-/** A member's devices, oldest first. */
+/** A member's devices whose sessions have not expired, oldest first. */
 export const listPushSubscriptions = async (
   userId: string,
   { after = 0, limit }: { after?: number; limit: number },
 ): Promise<PushDevice[]> =>
   database()
-    .select()
+    .select(getTableColumns(pushSubscriptions))
     .from(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.userId, userId), gt(pushSubscriptions.id, after)))
+    .innerJoin(sessions, eq(sessions.sid, pushSubscriptions.sid))
+    .where(
+      and(
+        eq(pushSubscriptions.userId, userId),
+        gt(pushSubscriptions.id, after),
+        gt(sessions.expire, new Date()),
+      ),
+    )
     .orderBy(asc(pushSubscriptions.id))
     .limit(limit)
     .all()

@@ -8,7 +8,7 @@ import { toggleLike } from '#db/queries/likes.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { listPushSubscriptions, savePushSubscription } from '#db/queries/push.ts'
 import { markNotificationsRead } from '#db/queries/read-marks.ts'
-import { createSession, deleteSession } from '#db/queries/sessions.ts'
+import { createSession, deleteSession, extendSession } from '#db/queries/sessions.ts'
 import { updateMember } from '#db/queries/users.ts'
 import { comments, notifications, pushSubscriptions, queuedPushes, users } from '#db/schema.ts'
 import { log } from '#app/http/logging/log.server.ts'
@@ -74,6 +74,13 @@ test('a reply goes to all devices of the member, once', async () => {
   ])
   expect(waiting()).toBe(0)
   expect(await sentAfter()).toEqual([])
+})
+
+test('a device whose session has expired gets nothing, before it is deleted', async () => {
+  await subscribe('desk')
+  await extendSession('session phone', new Date(Date.now() - 1))
+  reply()
+  expect((await sentAfter()).map(([name]) => name)).toEqual(['desk'])
 })
 
 test('a mention and a followed cart are sent, and nothing else', async () => {
