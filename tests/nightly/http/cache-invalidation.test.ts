@@ -45,7 +45,8 @@ beforeAll(async () => {
   site = await sharedSite()
   other = openDatabase(join(site.dataDir, 'cartfolio.sqlite'))
   compared = await fillComparedSite(site)
-  const { clients, paths, photo } = compared
+  const { clients, photo, binder } = compared
+  const paths = [...compared.paths, editPath(binder.url, 'contributors')]
   views = getViews(paths, Object.keys(clients), ['/', photo.url, '/u/anna'])
   pages = await PageComparison.start(site, clients)
 }, 120_000)
@@ -510,16 +511,20 @@ test('every page is compared with content', () => {
   expect(pages.unreadable()).toEqual(others)
 })
 
+/** What this site does not show: it has no sign-in by e-mail, and no keys for push. */
+const UNSEEN = ['addPasskey', 'removePasskey', 'addPushDevice', 'removePushDevice']
+
 /** A write is seen: both servers send the same pages, and not all of them are those of before. */
-async function expectSeen(write: () => unknown) {
+async function expectSeen(write: () => unknown, isShown = true) {
   await write()
   const { stale, changed } = await pages.compare(views)
   expect(stale).toEqual([])
-  expect(changed).toBeGreaterThan(0)
+  if (isShown) expect(changed).toBeGreaterThan(0)
 }
 
-describe.each(Object.entries(WRITES))('%s', (_, writes) => {
-  test.each(Object.entries(writes))('%s', (_name, write) => expectSeen(write), 60_000)
+describe.each(Object.entries(WRITES))('%s', (command, writes) => {
+  const isShown = !UNSEEN.includes(command)
+  test.each(Object.entries(writes))('%s', (_name, write) => expectSeen(write, isShown), 60_000)
 })
 
 /** For each kind of subject, a write that is not seen when that kind does not move. */
