@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToPipeableStream, type PipeableStream } from 'react-dom/server'
 import { HttpError } from './http/http-error.ts'
 import { CSP_PLACEHOLDER, replacePlaceholders } from './http/inline-scripts.server.ts'
 import { withJsonLd } from './http/json-ld.server.ts'
@@ -25,19 +25,18 @@ export default async function handleRequest(
   headers.append('Vary', 'Accept')
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')
   if (wantsPageJson(request)) return pageJsonResponse(status, headers, context)
-  const html = await new Promise<string>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(
+  const { pipe } = await new Promise<PipeableStream>((resolve, reject) => {
+    const stream = renderToPipeableStream(
       <NonceContext.Provider value={CSP_PLACEHOLDER}>
         <ServerRenderingContext.Provider value={{ memoizeHtml, requestId: requestId() }}>
           <RemixServer context={context} url={request.url} nonce={CSP_PLACEHOLDER} />
         </ServerRenderingContext.Provider>
       </NonceContext.Provider>,
-      {
-        onAllReady: () => resolve(text(pipe(new PassThrough()))),
-        onShellError: reject,
-      },
+      // React calls the first one also after an error; nothing may be read then.
+      { onAllReady: () => resolve(stream), onShellError: reject },
     )
   })
+  const html = await text(pipe(new PassThrough()))
   const page = replacePlaceholders(html)
   allowScripts(page.sources)
   headers.set('Content-Type', 'text/html; charset=utf-8')

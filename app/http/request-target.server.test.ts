@@ -23,6 +23,7 @@ test.each([
   `/search?q=${'/\\'.repeat(200)}`,
   '/search?q=%00%0A',
   '/tag/%2500%20%C2%80',
+  '/tag/%5c',
   '/.well-known/security.txt',
   '/_root.data?_routes=root%2Cpages%2Fhome&index',
   '/search?q=_data',
@@ -40,6 +41,7 @@ test.each([
 test.each([
   ['many segments', '/a'.repeat(33)],
   ['many slashes', '/'.repeat(33)],
+  ['an encoded backslash in front', '/%5C%5c/a'],
   ['many segments before a query', `${'/a'.repeat(33)}?q=1`],
   ['many segments after dot segments', `/x/..${'/a'.repeat(33)}`],
   ['a long path', `/${'a'.repeat(2048)}`],

@@ -43,6 +43,9 @@ const ENCODED_CONTROL_CHARACTERS = /%(?:[01][\da-f]|7f)/i
 /** A path that the URL parser leaves unchanged: no dot segment, nothing to encode. */
 const NORMALIZED_PATH = /^(?!.*\/(?:\.|%2e))\/[\w\-.~!$&'()*+,;=:@%/]*$/i
 
+/** React Router decodes it to two slashes, the start of a host, and fails. */
+const LEADING_BACKSLASH = /^\/%5c/i
+
 const IS_DATA = /^[^?#]*\.data(?:[?#]|$)/
 
 /** Remix's former parameter for the data of one route; its client no longer uses it. */
@@ -64,7 +67,8 @@ export function readTarget(raw: string | undefined): RequestTarget {
   if (rawPath.includes('\\')) return rejectedTarget(raw, 400)
   const path = NORMALIZED_PATH.test(rawPath) ? rawPath : normalizedPath(rawPath)
   if (path === null || !isReadable(path)) return rejectedTarget(raw, 400)
-  if (path.length > MAX_PATH_LENGTH || isTooDeep(path)) return rejectedTarget(raw, 404)
+  if (path.length > MAX_PATH_LENGTH || isTooDeep(path) || LEADING_BACKSLASH.test(path))
+    return rejectedTarget(raw, 404)
   const error = queryError(query)
   return error ? rejectedTarget(raw, error) : { url: path + query }
 }
