@@ -15,7 +15,7 @@ export function median(values: number[]): number {
     : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2
 }
 
-/** One line of the table in docs/performance.md: the measurement, its target, its value. */
+/** One figure of docs/performance.md: the measurement, its target, its value. */
 interface Result {
   what: string
   target: string

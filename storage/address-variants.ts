@@ -16,7 +16,7 @@ export interface RequestedImage {
   format: ImageFormat | null
 }
 
-/** The folders that pages try when an image fails to load (docs/product.md#states). */
+/** The folders that pages try when an image fails to load (docs/product.md#images). */
 const mounts = [
   '/api/images',
   '/uploads',

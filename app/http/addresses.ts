@@ -37,7 +37,7 @@ export const uploadPath = (tag: string): string => `/upload?tag=${encodeURICompo
 export const memberPath = (user: { id?: string; username: string | null }): string =>
   `/u/${encodeURIComponent(user.username ?? user.id ?? '')}`
 
-/** /u/{username}/binder/{title-slug}-{binderId} (docs/product.md#pages-and-forms). */
+/** /u/{username}/binder/{title-slug}-{binderId} (docs/product.md#screens). */
 export const binderPath = (
   owner: { id: string; username: string | null },
   binder: { id: number; title: string },

@@ -90,7 +90,7 @@ export function notAnImage(
   return new HttpError(415, message, { errors: { [field]: [message] } })
 }
 
-/** The message when the application cannot render at all (docs/product.md#screens). */
+/** The message when the application cannot render at all (docs/product.md#errors). */
 export const LOADING_ERROR = 'Loading error. Please refresh the page.'
 
 const TITLES: Record<number, string> = {

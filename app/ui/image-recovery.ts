@@ -103,7 +103,7 @@ interface VariantOptions {
   stamp: number
 }
 
-/** Other addresses of a photo of this site (docs/product.md#states), in the order in which they are tried. */
+/** Other addresses of a photo of this site (docs/product.md#images), in the order in which they are tried. */
 export function imageVariants(src: string, { origin, stamp }: VariantOptions): string[] {
   const address = new URL(src, origin)
   if (address.origin !== origin || address.protocol === 'blob:') return []

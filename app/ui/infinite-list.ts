@@ -157,7 +157,7 @@ export function createInfiniteList<Page extends AnyPage>(
     async loadMore() {
       if (state.status !== 'loading' && state.nextHref !== null) await append()
     },
-    /** Clears the list and fetches it from the start (docs/product.md#states). */
+    /** Clears the list and fetches it from the start. */
     async startOver() {
       if (state.status === 'loading' || state.nextHref === null) return
       refreshes++

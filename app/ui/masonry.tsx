@@ -40,7 +40,7 @@ export const NARROW_LINE = 164
 export const TITLE = { size: 15, weight: 1.08 }
 export const TEXT = { size: 14, weight: 1 }
 
-/** The style of a tile with a title and a text of at most two lines each (docs/product.md#screens). */
+/** The style of a tile with a title and a text of at most two lines each. */
 export function textTileStyle(
   tile: Omit<TileMeasures, 'textHeight' | 'narrowTextHeight'>,
   { title, text }: { title: string; text: string | null },

@@ -91,8 +91,8 @@ test('decision 0001 says for each dependency why it is there', () => {
     dependencies: Record<string, string>
   }
   const text = readFileSync('docs/decisions/0001-packages.md', 'utf8')
-  const rows = [...text.matchAll(/^\| (.+?) +\|/gm)].flatMap(([, names = '']) => names.split(', '))
-  const named = new Set(rows.map((name) => name.replace(/ \d+$/, '')))
+  const items = [...text.matchAll(/^- (.+?): /gm)].flatMap(([, names = '']) => names.split(', '))
+  const named = new Set(items.map((name) => name.replace(/ \d+$/, '')))
   expect(Object.keys(dependencies).filter((name) => !named.has(name))).toEqual([])
 })
 

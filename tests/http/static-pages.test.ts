@@ -6,7 +6,7 @@ import { sharedSite } from '#tests/support/site.ts'
 
 const server = await sharedSite()
 
-/** The prescribed texts of each page, with semicolons between them (docs/product.md#screens and the sections it links to). */
+/** The prescribed texts of each page, with semicolons between them. */
 const facts: Record<DocumentPath, string> = {
   '/reporting-center': `911; ${site.supportEmail}; within 24 hours; four steps`,
   '/help-center': `Frequently asked questions; Topics; ${site.supportEmail}`,

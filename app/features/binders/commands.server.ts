@@ -194,7 +194,7 @@ async function changeEach(
 }
 
 /**
- * Changes the chosen photos of a binder at once (docs/product.md#screens), each as its own form would. @returns what was done
+ * Changes the chosen photos of a binder at once, each as its own form would. @returns what was done
  * @param fields the submitted values: `photo-{id}` for each chosen photo, `tags`, `binderId`
  * @throws HttpError 404, 403, 400 with messages by field; photos before a failed one stay changed, and the message says how many
  */

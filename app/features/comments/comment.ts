@@ -3,7 +3,7 @@
 /** Longest comment, in UTF-16 units (docs/product.md#limits). */
 export const MAXIMUM_COMMENT_LENGTH = 500
 
-/** How long a comment can be edited, in milliseconds (docs/product.md#limits). */
+/** How long a comment can be edited, in milliseconds (docs/product.md#screens). */
 export const EDIT_TIME = 15 * 60_000
 
 /** Number of comments that a photo's page shows, and loads at once (docs/product.md#limits). */

@@ -15,7 +15,7 @@ import { MAX_FILES, shortened } from './upload/image-file.ts'
 
 const noComments = { comments: [], earlier: null }
 
-/** One page of cards and the cursor of the next page; null at the end (docs/product.md#states). */
+/** One page of cards and the cursor of the next page; null at the end. */
 export interface CardPage {
   photos: PhotoCard[]
   next: number | null

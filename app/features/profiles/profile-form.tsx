@@ -161,7 +161,7 @@ const FAILURE = {
   text: 'Failed to upload profile picture',
 }
 
-/** Uploads the avatar as soon as it is selected (docs/product.md#pages-and-forms), even before hydration. */
+/** Uploads the avatar as soon as it is selected, even before hydration. */
 function useAvatarUpload(onChanged: () => void) {
   const input = useRef<HTMLInputElement>(null)
   const found = usePreHydrationValue(() => input.current?.files?.[0] ?? null, null)

@@ -11,7 +11,7 @@ export const MAXIMUM_NAME = 100
 /** Longest bio (docs/product.md#limits). */
 export const MAXIMUM_BIO = 2_000
 
-/** The eleven links of a profile (docs/product.md#screens) with their labels, in form order. */
+/** The eleven links of a profile (docs/product.md#data) with their labels, in form order. */
 export const profileLinks = {
   website: 'Website',
   twitter: 'Twitter',

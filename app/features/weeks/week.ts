@@ -25,7 +25,7 @@ export interface Theme {
 }
 
 export const WEEKS_WITH_THEME = 13
-/** Limits of a theme, in UTF-16 units (docs/product.md#limits). */
+/** Limits of a theme, in UTF-16 units (docs/product.md#photo-of-the-week). */
 export const MAXIMUM_THEME_TITLE = 60
 export const MAXIMUM_THEME_DESCRIPTION = 300
 

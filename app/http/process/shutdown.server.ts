@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { log } from '../logging/log.server.ts'
 import { sendErrorResponse } from '../error-response.server.ts'
 
-/** Shorter than the 15 s of a graceful stop (docs/product.md#limits) and the kill_timeout of fly.toml. */
+/** Shorter than the 15 s of a graceful stop (docs/operations.md#shutdown) and the kill_timeout of fly.toml. */
 const DRAIN_MS = 12_000
 const CLOSE_CONNECTIONS_AFTER_MS = 500
 const HARD_LIMIT_MS = 14_000
