@@ -42,6 +42,7 @@ test.each([
   ['many segments', '/a'.repeat(33)],
   ['many slashes', '/'.repeat(33)],
   ['an encoded backslash in front', '/%5C%5c/a'],
+  ['an encoded backslash after slashes', '//%5ca'],
   ['many segments before a query', `${'/a'.repeat(33)}?q=1`],
   ['many segments after dot segments', `/x/..${'/a'.repeat(33)}`],
   ['a long path', `/${'a'.repeat(2048)}`],

@@ -44,7 +44,7 @@ const ENCODED_CONTROL_CHARACTERS = /%(?:[01][\da-f]|7f)/i
 const NORMALIZED_PATH = /^(?!.*\/(?:\.|%2e))\/[\w\-.~!$&'()*+,;=:@%/]*$/i
 
 /** React Router decodes it to two slashes, the start of a host, and fails. */
-const LEADING_BACKSLASH = /^\/%5c/i
+const LEADING_BACKSLASH = /^\/+%5c/i
 
 const IS_DATA = /^[^?#]*\.data(?:[?#]|$)/
 
