@@ -6,7 +6,6 @@ import { workOffSome } from '../backlog/backlog.server.ts'
 import { queueMail } from '../mail/outbox.server.ts'
 import { hasPasskeys, readNewPasskey } from '../sign-in/passkey.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
-import { removeStrayArchives } from '../imports/run-imports.server.ts'
 import { validate, type Fields } from '../text.ts'
 import { deletionSchema } from './schema.ts'
 
@@ -18,7 +17,6 @@ export async function deleteAccount(viewer: Viewer, fields: Fields) {
   validate(deletionSchema(viewer), fields)
   if (!(await markAccountDeleted(viewer.id))) throw unauthenticated()
   await workOffSome()
-  void removeStrayArchives()
   return !(await listMarkedAccounts()).includes(viewer.id)
 }
 
