@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, desc, type SQL } from 'drizzle-orm'
+import { and, eq, sql, desc, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { NEWEST, prepared, type Database } from '../client.ts'
 import { binders, cartFollows, follows, notifications, users } from '../schema.ts'
@@ -6,7 +6,7 @@ import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
 import { blockBetween, notBlocked, hasMutesOrBlocks } from './mutes.ts'
 import { deleteUnread } from './read-marks.ts'
 import { authorColumns, isFollower, pageEnd, viewersPhotoPage, type Page } from './photos.ts'
-import { isActiveMember } from './users.ts'
+import { isActiveMember, isMember } from './users.ts'
 
 /** True if the first member follows the second. */
 export const isFollowing = async (followerId: string, memberId: string): Promise<boolean> =>
@@ -23,12 +23,7 @@ export const toggleFollow = async (
   firstDay: FirstDayLimits | null = null,
 ) =>
   memberTransaction(followerId, (tx) => {
-    const member = tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, memberId), isNull(users.deletedAt)))
-      .get()
-    if (!member) return null
+    if (!isMember(tx, memberId)) return null
     const ownFollow = and(eq(follows.followerId, followerId), eq(follows.followingId, memberId))
     const isFollowed =
       tx.select({ id: follows.id }).from(follows).where(ownFollow).get() !== undefined

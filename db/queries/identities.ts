@@ -23,17 +23,16 @@ export async function userIdOfEmail(email: string): Promise<string | null> {
 }
 
 /** Marks a member's address as verified by a provider. @returns false if it already was, differs, or is another member's */
-export async function confirmEmail(userId: string, email: string): Promise<boolean> {
-  const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = ${email})`
-  const confirmed = await writeTransaction((tx) =>
-    tx
+export const confirmEmail = async (userId: string, email: string): Promise<boolean> =>
+  writeTransaction((tx) => {
+    const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = ${email})`
+    const confirmed = tx
       .update(users)
       .set({ email, unverifiedEmail: null, updatedAt: new Date() })
       .where(and(eq(users.id, userId), eq(users.unverifiedEmail, email), isFree))
-      .run(),
-  )
-  return confirmed.changes === 1
-}
+      .run()
+    return confirmed.changes === 1
+  })
 
 /** Gives a member another address, as a verified one. @param former a sign-in that ends, with the sessions @returns false if another member has it */
 export const changeEmail = async (userId: string, email: string, former: string) =>
