@@ -4,6 +4,7 @@ import { database, writeTransaction, type Transaction } from '../client.ts'
 import { unverifiedPlaceholder } from './users.ts'
 import { fileRemovals, identities, notifications, sessions, users } from '../schema.ts'
 import { takeInvitation } from './invitations.ts'
+import type { SessionWithUser } from './sessions.ts'
 import { stillSuspended } from './tombstones.ts'
 
 /** The member with a provider's identity; null if there is none. */
@@ -71,13 +72,7 @@ export class InvitationUsed extends Error {
  * @returns false if the verified address or the identity is taken @throws InvitationUsed
  */
 export async function createMember(member: {
-  user: {
-    id: string
-    email: string
-    emailVerified: boolean
-    firstName: string | null
-    lastName: string | null
-  }
+  user: Pick<SessionWithUser['user'], 'id' | 'email' | 'emailVerified' | 'firstName' | 'lastName'>
   identity: { provider: string; subject: string }
   welcomeTexts: string[]
   /** The digest of the invitation that this sign-up uses up; null or absent without one. */
