@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { connectionPragmas, openDatabase } from '#db/client.ts'
+import { database, openDatabase } from '#db/client.ts'
 import { openServices } from './bootstrap.server.ts'
 import { folderOfEachTest } from '#tests/support/folder.ts'
 
@@ -18,13 +18,15 @@ const folders = () => ({
 
 test('sets the pragmas for durability on the app’s connection', async () => {
   const services = await openServices(folders())
-  expect(await connectionPragmas()).toEqual({
+  const expected = {
     journal_mode: 'wal',
     synchronous: 2,
     foreign_keys: 1,
     busy_timeout: 20,
     recursive_triggers: 1,
-  })
+  }
+  for (const [name, value] of Object.entries(expected))
+    expect(database().$client.pragma(name, { simple: true }), name).toBe(value)
   await services.close()
 })
 

@@ -3,13 +3,12 @@ import { site } from './content/site.ts'
 import type { GridPageHandle } from './features/gallery/cards/photo-grid.tsx'
 import { Footer } from './features/navigation/footer.tsx'
 import { Header } from './features/navigation/header.tsx'
-import { FlashNotice } from './features/navigation/flash-notice.tsx'
 import { PageEnhancements } from './features/navigation/page-enhancements.tsx'
 import { errorTitle, LOADING_ERROR, SUSPENDED } from './http/http-error.ts'
 import { READ_ONLY } from './http/error-mapping.server.ts'
 import { isEmbedRequest } from './http/security-headers.server.ts'
 import { environment } from './http/process/environment.server.ts'
-import { readFlash } from './http/flash.server.ts'
+import { readFlash, type FlashMessage } from './http/flash.server.ts'
 import { offeredForm } from './features/sign-in/held-form.server.ts'
 import type { Viewer } from './features/sign-in/viewer.ts'
 import { getViewer } from './features/sign-in/viewer.server.ts'
@@ -36,8 +35,10 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import stylesheet from './styles.css?url'
+import { classNames } from '#app/ui/class-names.ts'
+import { showToast } from '#app/ui/toast-store.ts'
 
 const NO_FLASH = { message: null, setCookie: null, offered: undefined }
 
@@ -198,5 +199,27 @@ export function ErrorBoundary() {
       text={errorData?.message ?? (status < 500 ? undefined : LOADING_ERROR)}
       action={<ButtonLink href="/">Go Home</ButtonLink>}
     />
+  )
+}
+
+function FlashNotice({ message, asToast }: { message: FlashMessage; asToast: boolean }) {
+  const { kind } = message
+  const becomesToast = asToast && kind !== 'note'
+  useEffect(() => {
+    if (asToast && kind !== 'note') showToast({ ...message, kind, inPage: true })
+  }, [asToast, kind, message])
+  return (
+    <div className={classNames('page flash', becomesToast && 'flash-toast')}>
+      <Notice tone={kind === 'success' ? 'status' : kind}>
+        <strong>{message.title}</strong>
+        {message.text ? `: ${message.text}` : null}
+        {message.link ? (
+          <>
+            {' '}
+            <a href={message.link.href}>{message.link.text}</a>
+          </>
+        ) : null}
+      </Notice>
+    </div>
   )
 }

@@ -185,20 +185,6 @@ export async function checkDatabase(): Promise<void> {
 export const isBlank = (db: Database): boolean =>
   db.$client.prepare('SELECT 1 FROM sqlite_master LIMIT 1').get() === undefined
 
-/** The active pragmas of this process's connection, by name. */
-export async function connectionPragmas(): Promise<Record<string, unknown>> {
-  const names = [
-    'journal_mode',
-    'synchronous',
-    'foreign_keys',
-    'busy_timeout',
-    'recursive_triggers',
-  ]
-  return Object.fromEntries(
-    names.map((name) => [name, database().$client.pragma(name, { simple: true })]),
-  )
-}
-
 /* The meaning of SQLite's result codes, for code that does not depend on SQLite. */
 
 /** The volume is full, read-only or failing, or another program holds the lock for too long. */

@@ -5,13 +5,11 @@ import {
   customType,
   integer,
   real,
-  primaryKey,
   sqliteTable,
   text,
-  uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 
-/* The tables as TypeScript types. migrations/*.sql define them; schema.test.ts compares the two. */
+/* The tables as TypeScript types. migrations/*.sql define them, with their indexes and limits; schema.test.ts compares the columns. */
 
 const CART_STATUSES = ['for-sale', 'sold', 'previously-owned'] as const
 
@@ -36,6 +34,10 @@ const photoId = () =>
   integer('photo_id')
     .notNull()
     .references((): AnySQLiteColumn => photos.id, { onDelete: 'cascade' })
+const binderId = () =>
+  integer('binder_id')
+    .notNull()
+    .references((): AnySQLiteColumn => binders.id, { onDelete: 'cascade' })
 /** False while the member (of a follow: one of the two) is suspended. */
 const counted = () => flag('counted').notNull().default(true)
 const generatedFlag = customType<{ data: boolean; driverData: number }>({
@@ -92,16 +94,12 @@ export const users = sqliteTable('users', {
 })
 
 /** The identities of members at sign-in providers; a member may have several. */
-export const identities = sqliteTable(
-  'identities',
-  {
-    provider: text('provider').notNull(),
-    subject: text('subject').notNull(),
-    userId: memberId('user_id'),
-    createdAt: createdAt(),
-  },
-  (table) => [primaryKey({ columns: [table.provider, table.subject] })],
-)
+export const identities = sqliteTable('identities', {
+  provider: text('provider').notNull(),
+  subject: text('subject').notNull(),
+  userId: memberId('user_id'),
+  createdAt: createdAt(),
+})
 
 /** `sid` is a hash of the cookie's value: reading the database does not let anyone sign in. */
 export const sessions = sqliteTable('sessions', {
@@ -153,9 +151,7 @@ export const binders = sqliteTable('binders', {
 /** The newest 50 changes of a cart's status, by triggers; null when it was removed. */
 export const cartStatusChanges = sqliteTable('cart_status_changes', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  binderId: integer('binder_id')
-    .notNull()
-    .references(() => binders.id, { onDelete: 'cascade' }),
+  binderId: binderId(),
   status: text('status', { enum: CART_STATUSES }),
   createdAt: createdAt(),
 })
@@ -203,33 +199,25 @@ export const photos = sqliteTable('photos', {
     .generatedAlwaysAs(sql`(followers_only = 1 AND hidden_at IS NULL)`, { mode: 'virtual' }),
 })
 
-export const photoTags = sqliteTable(
-  'photo_tags',
-  {
-    photoId: photoId(),
-    tag: text('tag').notNull(),
-    slug: text('slug').notNull(),
-    listed: flag('listed').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.photoId, table.tag] })],
-)
+export const photoTags = sqliteTable('photo_tags', {
+  photoId: photoId(),
+  tag: text('tag').notNull(),
+  slug: text('slug').notNull(),
+  listed: flag('listed').notNull(),
+})
 
 export const tagCounts = sqliteTable('tag_counts', {
   tag: text('tag').primaryKey(),
   count: integer('count').notNull(),
 })
 
-export const likes = sqliteTable(
-  'likes',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    userId: memberId('user_id'),
-    photoId: photoId(),
-    createdAt: createdAt(),
-    counted: counted(),
-  },
-  (table) => [uniqueIndex('likes_once').on(table.userId, table.photoId)],
-)
+export const likes = sqliteTable('likes', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  userId: memberId('user_id'),
+  photoId: photoId(),
+  createdAt: createdAt(),
+  counted: counted(),
+})
 
 /** One row: likes up to this id are older than 30 days. */
 export const popularWindow = sqliteTable('popular_window', {
@@ -246,19 +234,15 @@ export const textBacklog = sqliteTable('text_backlog', {
 const anyColumn = customType<{ data: string | number }>({ dataType: () => 'any' })
 
 /** What has changed so that photos are to be indexed for the search anew: a photo, or all those of a binder or member. */
-export const queuedTexts = sqliteTable(
-  'queued_texts',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    kind: text('kind', { enum: ['photo', 'binder', 'member'] }).notNull(),
-    subject: anyColumn('subject').notNull(),
-    /** The photos of the subject below this id are still to be indexed. */
-    below: integer('below').notNull().default(Number.MAX_SAFE_INTEGER),
-    /** A binder that became private: until they are indexed, its photos are not found. */
-    isClosed: flag('is_closed').notNull().default(false),
-  },
-  (table) => [uniqueIndex('queued_texts_once').on(table.kind, table.subject)],
-)
+export const queuedTexts = sqliteTable('queued_texts', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  kind: text('kind', { enum: ['photo', 'binder', 'member'] }).notNull(),
+  subject: anyColumn('subject').notNull(),
+  /** The photos of the subject below this id are still to be indexed. */
+  below: integer('below').notNull().default(Number.MAX_SAFE_INTEGER),
+  /** A binder that became private: until they are indexed, its photos are not found. */
+  isClosed: flag('is_closed').notNull().default(false),
+})
 
 /** The members whose likes and follows are to be counted anew: those of a part after a row, then the later parts. */
 export const recounts = sqliteTable('recounts', {
@@ -285,36 +269,26 @@ export const weeks = sqliteTable('weeks', {
   themeDescription: text('theme_description').notNull().default(''),
 })
 
-export const follows = sqliteTable(
-  'follows',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    followerId: memberId('follower_id'),
-    followingId: memberId('following_id'),
-    createdAt: createdAt(),
-    counted: counted(),
-  },
-  (table) => [uniqueIndex('follows_once').on(table.followerId, table.followingId)],
-)
+export const follows = sqliteTable('follows', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  followerId: memberId('follower_id'),
+  followingId: memberId('following_id'),
+  createdAt: createdAt(),
+  counted: counted(),
+})
 
 const binderMark = () => ({
   id: integer('id').primaryKey({ autoIncrement: true }),
   userId: memberId('user_id'),
-  binderId: integer('binder_id')
-    .notNull()
-    .references(() => binders.id, { onDelete: 'cascade' }),
+  binderId: binderId(),
   createdAt: createdAt(),
 })
 
 /** The carts that members follow. */
-export const cartFollows = sqliteTable('cart_follows', binderMark(), (table) => [
-  uniqueIndex('cart_follows_once').on(table.userId, table.binderId),
-])
+export const cartFollows = sqliteTable('cart_follows', binderMark())
 
 /** The meets that members go to. */
-export const meetGoers = sqliteTable('meet_goers', binderMark(), (table) => [
-  uniqueIndex('meet_goers_once').on(table.userId, table.binderId),
-])
+export const meetGoers = sqliteTable('meet_goers', binderMark())
 
 /** Carts with new photos, by triggers: the followers after a row are still to be notified. */
 export const queuedCartNotices = sqliteTable('queued_cart_notices', {
@@ -325,56 +299,40 @@ export const queuedCartNotices = sqliteTable('queued_cart_notices', {
 })
 
 /** Members who are invited to put photos into a binder of another, or have joined. */
-export const binderContributors = sqliteTable(
-  'binder_contributors',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    binderId: integer('binder_id')
-      .notNull()
-      .references(() => binders.id, { onDelete: 'cascade' }),
-    userId: memberId('user_id'),
-    joinedAt: time('joined_at'),
-    /** Maintained by triggers. */
-    listedPhotos: integer('listed_photos').notNull().default(0),
-    createdAt: createdAt(),
-  },
-  (table) => [uniqueIndex('binder_contributors_once').on(table.binderId, table.userId)],
-)
+export const binderContributors = sqliteTable('binder_contributors', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  binderId: binderId(),
+  userId: memberId('user_id'),
+  joinedAt: time('joined_at'),
+  /** Maintained by triggers. */
+  listedPhotos: integer('listed_photos').notNull().default(0),
+  createdAt: createdAt(),
+})
 
 /** Photos of contributors in a binder; they are shown while the row of their contributor exists. */
-export const sharedBinderPhotos = sqliteTable(
-  'shared_binder_photos',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    binderId: integer('binder_id')
-      .notNull()
-      .references(() => binders.id, { onDelete: 'cascade' }),
-    photoId: photoId(),
-    contributorId: integer('contributor_id').notNull(),
-    /** Orders it with the owner's photos: the highest id of all photos when it was added. */
-    place: integer('place').notNull(),
-    addedAt: time('added_at').notNull().$defaultFn(now),
-    /** Maintained by triggers. */
-    listed: flag('listed').notNull().default(false),
-  },
-  (table) => [uniqueIndex('shared_binder_photos_once').on(table.binderId, table.photoId)],
-)
+export const sharedBinderPhotos = sqliteTable('shared_binder_photos', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  binderId: binderId(),
+  photoId: photoId(),
+  contributorId: integer('contributor_id').notNull(),
+  /** Orders it with the owner's photos: the highest id of all photos when it was added. */
+  place: integer('place').notNull(),
+  addedAt: time('added_at').notNull().$defaultFn(now),
+  /** Maintained by triggers. */
+  listed: flag('listed').notNull().default(false),
+})
 
 /** Contributors who are gone, by a trigger: their photos are still to be taken out. */
 export const endedContributions = sqliteTable('ended_contributions', {
   contributorId: integer('contributor_id').primaryKey(),
 })
 
-export const mutes = sqliteTable(
-  'mutes',
-  {
-    userId: memberId('user_id'),
-    mutedId: memberId('muted_id'),
-    kind: text('kind', { enum: ['mute', 'block'] }).notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.mutedId] })],
-)
+export const mutes = sqliteTable('mutes', {
+  userId: memberId('user_id'),
+  mutedId: memberId('muted_id'),
+  kind: text('kind', { enum: ['mute', 'block'] }).notNull(),
+  createdAt: createdAt(),
+})
 
 export const comments = sqliteTable('comments', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -393,43 +351,31 @@ export const comments = sqliteTable('comments', {
   repliesCount: integer('replies_count').notNull().default(0),
 })
 
-export const commentLikes = sqliteTable(
-  'comment_likes',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    userId: memberId('user_id'),
-    commentId: integer('comment_id')
-      .notNull()
-      .references(() => comments.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
-    counted: counted(),
-  },
-  (table) => [uniqueIndex('comment_likes_once').on(table.userId, table.commentId)],
-)
+export const commentLikes = sqliteTable('comment_likes', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  userId: memberId('user_id'),
+  commentId: integer('comment_id')
+    .notNull()
+    .references(() => comments.id, { onDelete: 'cascade' }),
+  createdAt: createdAt(),
+  counted: counted(),
+})
 
 /** The members who want no notifications about a photo's conversation. */
-export const conversationMutes = sqliteTable(
-  'conversation_mutes',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    userId: memberId('user_id'),
-    photoId: photoId(),
-    createdAt: createdAt(),
-  },
-  (table) => [uniqueIndex('conversation_mutes_once').on(table.userId, table.photoId)],
-)
+export const conversationMutes = sqliteTable('conversation_mutes', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  userId: memberId('user_id'),
+  photoId: photoId(),
+  createdAt: createdAt(),
+})
 
 /** The photos that members saved; nobody else sees them. */
-export const saves = sqliteTable(
-  'saves',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    userId: memberId('user_id'),
-    photoId: photoId(),
-    createdAt: createdAt(),
-  },
-  (table) => [uniqueIndex('saves_once').on(table.userId, table.photoId)],
-)
+export const saves = sqliteTable('saves', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  userId: memberId('user_id'),
+  photoId: photoId(),
+  createdAt: createdAt(),
+})
 
 /** A member's private collections of saved photos. */
 export const collections = sqliteTable('collections', {
@@ -439,18 +385,14 @@ export const collections = sqliteTable('collections', {
   createdAt: createdAt(),
 })
 
-export const collectionSaves = sqliteTable(
-  'collection_saves',
-  {
-    collectionId: integer('collection_id')
-      .notNull()
-      .references(() => collections.id, { onDelete: 'cascade' }),
-    saveId: integer('save_id')
-      .notNull()
-      .references(() => saves.id, { onDelete: 'cascade' }),
-  },
-  (table) => [primaryKey({ columns: [table.collectionId, table.saveId] })],
-)
+export const collectionSaves = sqliteTable('collection_saves', {
+  collectionId: integer('collection_id')
+    .notNull()
+    .references(() => collections.id, { onDelete: 'cascade' }),
+  saveId: integer('save_id')
+    .notNull()
+    .references(() => saves.id, { onDelete: 'cascade' }),
+})
 
 export const categories = sqliteTable('categories', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -498,11 +440,10 @@ export const notificationReads = sqliteTable('notification_reads', {
 })
 
 /** The notifications by a muted member that are still to be deleted. */
-export const notificationRemovals = sqliteTable(
-  'notification_removals',
-  { userId: memberId('user_id'), actorId: memberId('actor_id') },
-  (table) => [primaryKey({ columns: [table.userId, table.actorId] })],
-)
+export const notificationRemovals = sqliteTable('notification_removals', {
+  userId: memberId('user_id'),
+  actorId: memberId('actor_id'),
+})
 
 /** The members who get mail notices. */
 export const mailNotices = sqliteTable('mail_notices', {
@@ -572,31 +513,23 @@ export const moderationActions = sqliteTable('moderation_actions', {
 })
 
 /** The deletion queue: image files that no row refers to, to be deleted from the store. */
-export const fileRemovals = sqliteTable(
-  'file_removals',
-  {
-    kind: text('kind', { enum: ['photo', 'avatar'] }).notNull(),
-    imageKey: text('image_key').notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [primaryKey({ columns: [table.kind, table.imageKey] })],
-)
+export const fileRemovals = sqliteTable('file_removals', {
+  kind: text('kind', { enum: ['photo', 'avatar'] }).notNull(),
+  imageKey: text('image_key').notNull(),
+  createdAt: createdAt(),
+})
 
 /** Pictures with tiles of an older version that contain hidden colors, until those files are deleted. */
 export const staleTiles = sqliteTable('stale_tiles', { imageKey: text('image_key').primaryKey() })
 
 /** Tombstones of deleted accounts and former usernames, as digests and for a limited time. */
-export const accountTombstones = sqliteTable(
-  'account_tombstones',
-  {
-    kind: text('kind', { enum: ['username', 'suspension'] }).notNull(),
-    digest: text('digest').notNull(),
-    expiresAt: time('expires_at').notNull(),
-    /** The member who gave up the username and may take it back. */
-    userId: formerMemberId('user_id'),
-  },
-  (table) => [primaryKey({ columns: [table.kind, table.digest] })],
-)
+export const accountTombstones = sqliteTable('account_tombstones', {
+  kind: text('kind', { enum: ['username', 'suspension'] }).notNull(),
+  digest: text('digest').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  /** The member who gave up the username and may take it back. */
+  userId: formerMemberId('user_id'),
+})
 
 /** Each lets one visitor sign up while the site is closed to others. */
 export const invitations = sqliteTable('invitations', {
@@ -657,29 +590,21 @@ export const mailOutbox = sqliteTable('mail_outbox', {
 })
 
 /** How many messages of a kind the mail server has taken on a day (UTC, YYYY-MM-DD). */
-export const mailDays = sqliteTable(
-  'mail_days',
-  {
-    day: text('day').notNull(),
-    kind: text('kind', { enum: MAIL_KINDS }).notNull(),
-    sent: integer('sent').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.day, table.kind] })],
-)
+export const mailDays = sqliteTable('mail_days', {
+  day: text('day').notNull(),
+  kind: text('kind', { enum: MAIL_KINDS }).notNull(),
+  sent: integer('sent').notNull(),
+})
 
 /** The state of the embedded sign-in by code (`app/features/sign-in/stored-provider.server.ts`). */
-export const signInRecords = sqliteTable(
-  'sign_in_records',
-  {
-    model: text('model').notNull(),
-    id: text('id').notNull(),
-    payload: text('payload', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
-    uid: text('uid'),
-    grantId: text('grant_id'),
-    expiresAt: time('expires_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.model, table.id] })],
-)
+export const signInRecords = sqliteTable('sign_in_records', {
+  model: text('model').notNull(),
+  id: text('id').notNull(),
+  payload: text('payload', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  uid: text('uid'),
+  grantId: text('grant_id'),
+  expiresAt: time('expires_at').notNull(),
+})
 
 /** The last code of each unfinished sign-in. */
 export const signInCodes = sqliteTable('sign_in_codes', {
@@ -694,9 +619,7 @@ export const signInCodes = sqliteTable('sign_in_codes', {
 export const passkeys = sqliteTable('passkeys', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   credential: text('credential').notNull().unique(),
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: memberId('user_id'),
   publicKey: text('public_key').notNull(),
   counter: integer('counter').notNull(),
   transports: text('transports', { mode: 'json' }).$type<string[]>().notNull(),

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { words } from '#tests/support/words.ts'
 import {
   avatarImagePath,
-  avatarSourceSet,
   imageUrl,
   jpegPath,
   offeredWidths,
@@ -70,9 +69,8 @@ it('jpegPath returns the JPEG URL of a WebP, and leaves other URLs unchanged', (
 
 it('avatar URLs have three sizes', () => {
   expect(avatarImagePath(key)).toBe(`/avatars/${key}/192.webp`)
-  expect(avatarSourceSet(key, 'avif')).toBe(
-    `/avatars/${key}/96.avif 96w, /avatars/${key}/192.avif 192w, /avatars/${key}/512.avif 512w`,
-  )
+  expect(avatarImagePath(key, 96, 'avif')).toBe(`/avatars/${key}/96.avif`)
+  expect(avatarImagePath(key, 512, 'jpg')).toBe(`/avatars/${key}/512.jpg`)
 })
 
 describe('parseImagePath', () => {

@@ -65,10 +65,6 @@ export const avatarImagePath = (
 /** The URL of the same image as JPEG, which every browser supports. */
 export const jpegPath = (path: string): string => path.replace(/\.webp$/, '.jpg')
 
-/** The `srcset` of an avatar in a format, by width. */
-export const avatarSourceSet = (key: string, format: ImageFormat): string =>
-  AVATAR_SIZES.map((size) => `${avatarImagePath(key, size, format)} ${size}w`).join(', ')
-
 /** The root-relative URL of the photo at full size, `imageUrl` of the API (docs/api.md). */
 export const imageUrl = (picture: AddressedPicture): string =>
   photoImagePath(picture.key, imageName(null, masterFormat(picture)))

@@ -2,13 +2,7 @@ import { randomBytes } from 'node:crypto'
 import PQueue from 'p-queue'
 import { imageName, possibleNames, tileWidths, type ImageKind } from './addresses.ts'
 import { withinBucketTime } from './bucket-client.ts'
-import {
-  blobName,
-  masterName,
-  type PictureTraits,
-  type ImageStore,
-  type StoredBlob,
-} from './store.ts'
+import { blobName, masterName, type PictureTraits, type ImageStore } from './store.ts'
 import { createImageProcess } from './image-process.ts'
 import type {
   TilesTime,
@@ -27,47 +21,6 @@ export interface StoredImage extends ImageFacts {
   key: string
 }
 
-export interface ImageLibrary {
-  /**
-   * Validates and stores an uploaded file, edited; with `later`, tiles are made on request. Stores nothing when it rejects (after a
-   * failure of the bucket by garbage collection). @throws as `ImageWork.prepare`; BucketUnavailable
-   */
-  ingest(
-    file: { path: string },
-    kind: ImageKind,
-    edit?: PictureEdit,
-    tiles?: TilesTime,
-  ): Promise<StoredImage>
-  /** Stores an edited copy of a photo under a new key. @throws as `ImageWork.edit`; BucketUnavailable; Error if none is there */
-  edit(key: string, picture: PictureTraits, edit: PictureEdit): Promise<StoredImage>
-  /**
-   * One file of an image by its name, made on the first request; avatars need no `picture`. Null if there is none or it cannot be
-   * encoded. @throws ImageWorkUnavailable for too many at once; BucketUnavailable; Error when anything else fails
-   */
-  variant(
-    kind: ImageKind,
-    key: string,
-    name: string,
-    picture: PictureTraits,
-  ): Promise<StoredBlob | null>
-  /** The size of a master in bytes; null if it is missing or incomplete. @throws BucketUnavailable */
-  masterSize(kind: ImageKind, key: string, picture: PictureTraits): Promise<number | null>
-  /** Makes the variants that a photo's page shows once nothing else runs; else they are made on request. */
-  warm(key: string, picture: PictureTraits): void
-  /** Copies an image under a new key, which it returns; the old files stay. @throws Error if none is there; BucketUnavailable */
-  rekey(kind: ImageKind, key: string): Promise<string>
-  /** Removes all files of an image, also an incomplete set. */
-  remove(kind: ImageKind, key: string): Promise<void>
-  /** Removes the AVIF tiles of a photo; they are made anew from its master. */
-  removeTiles(key: string): Promise<void>
-  /** The key of every file, with its date in milliseconds since 1970, in no order. */
-  keys(kind: ImageKind): AsyncIterable<{ key: string; lastModified: number }>
-  /** Removes files of writes that were interrupted before a date; returns their number. */
-  removeLeftovers(before: Date): Promise<number>
-  /** False while the bucket fails. Returns at once. */
-  isAvailable(): boolean
-}
-
 const MAX_WARMING = 300
 /** The time for a bucket to read or copy an image: a member waits for it. */
 const COPY_MS = 10_000
@@ -75,6 +28,8 @@ const COPY_MS = 10_000
 const HERO_NAMES = ([1280, 960, 1920] as const).map((width) => imageName(width, 'avif'))
 
 const imageProcess = createImageProcess()
+
+export type ImageLibrary = ReturnType<typeof openImageLibrary>
 
 /** Opens the images in a store, once per process. `warn` gets failures of background work. */
 export function openImageLibrary({
@@ -85,7 +40,7 @@ export function openImageLibrary({
   store: ImageStore
   work?: ImageWork
   warn?: Warn
-}): ImageLibrary {
+}) {
   const warming = new PQueue({ concurrency: 1 })
   const variants = new VariantMaker(store, work, warn)
 
@@ -94,7 +49,10 @@ export function openImageLibrary({
     await Promise.all(names.map((name) => store.remove(blobName(kind, key, name))))
   }
 
-  async function storeImage(kind: ImageKind, { files, ...facts }: PreparedImage) {
+  async function storeImage(
+    kind: ImageKind,
+    { files, ...facts }: PreparedImage,
+  ): Promise<StoredImage> {
     const key = newKey()
     await allOrNothing(
       files.map(({ name, bytes, type }) => store.put(blobName(kind, key, name), bytes, type)),
@@ -104,22 +62,38 @@ export function openImageLibrary({
   }
 
   return {
-    ingest: async (file, kind, edit, tiles) =>
-      storeImage(kind, await work.prepare(file.path, kind, edit, tiles)),
+    /**
+     * Validates and stores an uploaded file, edited; with `later`, tiles are made on request. Stores nothing when it rejects (after a
+     * failure of the bucket by garbage collection). @throws as `ImageWork.prepare`; BucketUnavailable
+     */
+    ingest: async (
+      file: { path: string },
+      kind: ImageKind,
+      edit?: PictureEdit,
+      tiles?: TilesTime,
+    ) => storeImage(kind, await work.prepare(file.path, kind, edit, tiles)),
 
-    async edit(key, picture, edit) {
+    /** Stores an edited copy of a photo under a new key. @throws as `ImageWork.edit`; BucketUnavailable; Error if none is there */
+    async edit(key: string, picture: PictureTraits, edit: PictureEdit) {
       const name = blobName('photo', key, masterName('photo', picture))
       const master = await withinBucketTime(COPY_MS, () => store.get(name))
       if (master === null) throw new Error('There is no photo under this key.')
       return storeImage('photo', await work.edit(() => master.bytes(), edit))
     },
 
-    variant: (kind, key, name, picture) => variants.findOrMake(kind, key, name, picture),
+    /**
+     * One file of an image by its name, made on the first request; avatars need no `picture`. Null if there is none or it cannot be
+     * encoded. @throws ImageWorkUnavailable for too many at once; BucketUnavailable; Error when anything else fails
+     */
+    variant: (kind: ImageKind, key: string, name: string, picture: PictureTraits) =>
+      variants.findOrMake(kind, key, name, picture),
 
-    masterSize: (kind, key, picture) =>
+    /** The size of a master in bytes; null if it is missing or incomplete. @throws BucketUnavailable */
+    masterSize: (kind: ImageKind, key: string, picture: PictureTraits) =>
       store.findSize(blobName(kind, key, masterName(kind, picture))),
 
-    warm(key, picture) {
+    /** Makes the variants that a photo's page shows once nothing else runs; else they are made on request. */
+    warm(key: string, picture: PictureTraits) {
       for (const name of picture.animated ? [] : HERO_NAMES) {
         if (warming.size >= MAX_WARMING) return
         const make = async () => {
@@ -132,7 +106,8 @@ export function openImageLibrary({
       }
     },
 
-    async rekey(kind, key) {
+    /** Copies an image under a new key, which it returns; the old files stay. @throws Error if none is there; BucketUnavailable */
+    async rekey(kind: ImageKind, key: string) {
       const copied = newKey()
       let found = false
       async function copy(name: string): Promise<void> {
@@ -148,24 +123,30 @@ export function openImageLibrary({
       return copied
     },
 
-    // Otherwise a variant in progress would be stored after its image has been removed.
-    remove: (kind, key) => variants.withVariantsPaused(kind, key, () => removeFiles(kind, key)),
+    /** Removes all files of an image, also an incomplete set. */
+    remove: (kind: ImageKind, key: string) =>
+      // Otherwise a variant in progress would be stored after its image has been removed.
+      variants.withVariantsPaused(kind, key, () => removeFiles(kind, key)),
 
-    removeTiles: (key) =>
+    /** Removes the AVIF tiles of a photo; they are made anew from its master. */
+    removeTiles: (key: string) =>
       variants.withVariantsPaused('photo', key, async () => {
         for (const width of tileWidths(Infinity))
           await store.remove(blobName('photo', key, imageName(width, 'avif')))
       }),
 
-    async *keys(kind) {
+    /** The key of every file, with its date in milliseconds since 1970, in no order. */
+    async *keys(kind: ImageKind) {
       for await (const { name, lastModified } of store.list(`${kind}s/`)) {
         const key = name.split('/')[1]
         if (key !== undefined) yield { key, lastModified }
       }
     },
 
-    removeLeftovers: (before) => store.removeLeftovers(before),
+    /** Removes files of writes that were interrupted before a date; returns their number. */
+    removeLeftovers: (before: Date) => store.removeLeftovers(before),
 
+    /** False while the bucket fails. Returns at once. */
     isAvailable: () => store.isAvailable?.() ?? true,
   }
 }

@@ -27,18 +27,15 @@ const BUCKET_MS = 5_000
 
 /** Makes missing variants, each once for simultaneous requests. */
 export class VariantMaker {
-  readonly #store: ImageStore
-  readonly #work: ImageWork
-  readonly #warn: Warn
   readonly #making = new Map<string, Promise<StoredBlob | null>>()
   readonly #closed = new Set<string>()
   readonly #unmakeable = new LRUCache<string, true>({ max: MAX_UNMAKEABLE, ttl: UNMAKEABLE_MS })
 
-  constructor(store: ImageStore, work: ImageWork, warn: Warn) {
-    this.#store = store
-    this.#work = work
-    this.#warn = warn
-  }
+  constructor(
+    private readonly store: ImageStore,
+    private readonly work: ImageWork,
+    private readonly warn: Warn,
+  ) {}
 
   /** See `ImageLibrary.variant`. */
   findOrMake(
@@ -59,12 +56,12 @@ export class VariantMaker {
     const address = parseImageName(kind, key, name)
     if (address === null || !isOffered(address, image)) return null
     const blob = blobName(kind, key, name)
-    const stored = await this.#store.get(blob)
+    const stored = await this.store.get(blob)
     if (stored !== null || name === masterName(kind, image)) return stored
     if (this.#unmakeable.has(blob) || this.#closed.has(pictureName(kind, key))) return null
     // The animated files of an animation are made at upload only.
     if (kind === 'photo' && image.animated && address.format === 'webp')
-      return this.#store.get(blobName(kind, key, masterName(kind, image)))
+      return this.store.get(blobName(kind, key, masterName(kind, image)))
     const pending = this.#making.get(blob)
     if (pending !== undefined) return pending
     const made = this.#make(address, image).finally(() => this.#making.delete(blob))
@@ -89,27 +86,27 @@ export class VariantMaker {
     { kind, key, name, width, format }: ImageAddress,
     image: PictureTraits,
   ): Promise<StoredBlob | null> {
-    const master = await this.#store.get(blobName(kind, key, masterName(kind, image)))
+    const master = await this.store.get(blobName(kind, key, masterName(kind, image)))
     if (master === null) return null
     const blob = blobName(kind, key, name)
-    const bytes = await this.#work
+    const bytes = await this.work
       .render(() => master.bytes(), { width, format })
       .catch((error: unknown) => {
         // Only this error is permanent. After an error of the disk or the process, a retry may succeed.
         if (!(error instanceof EncodingError)) throw error
         this.#unmakeable.set(blob, true)
-        this.#warn(error, `${blob} could not be made`)
+        this.warn(error, `${blob} could not be made`)
         return null
       })
     if (bytes === null) return null
     try {
       return await withinBucketTime(BUCKET_MS, async () => {
-        await this.#store.put(blob, bytes, contentType(format))
-        return this.#store.get(blob)
+        await this.store.put(blob, bytes, contentType(format))
+        return this.store.get(blob)
       })
     } catch (error) {
       // Serve it even if the disk is full or the bucket is away; the next request makes it again.
-      this.#warn(error, `${blob} could not be stored`)
+      this.warn(error, `${blob} could not be stored`)
       return inMemory(bytes, contentType(format))
     }
   }

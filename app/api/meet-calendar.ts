@@ -1,5 +1,4 @@
-import { meetCalendar } from '#app/features/binders/meet-calendar.server.ts'
-import { calendarPath } from '#app/features/binders/meet.ts'
+import { calendarPath, type Meet } from '#app/features/binders/meet.ts'
 import { getBinder } from '#app/features/binders/queries.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { notFound } from '#app/http/http-error.ts'
@@ -7,6 +6,9 @@ import { apiRoute } from '#app/http/json.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { PUBLIC_HEADERS } from '#app/http/response-cache/cache-key.server.ts'
+import { site } from '#app/content/site.ts'
+import { DAY_MS } from '#db/week.ts'
+import type { Binder } from '#app/features/binders/binder.ts'
 
 /** A meet as a calendar file; it reads no session, as the feeds. */
 const route = apiRoute({
@@ -21,3 +23,51 @@ const route = apiRoute({
 })
 
 export { route as loader, route as action }
+
+const escapeText = (text: string): string =>
+  text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
+
+/** Folds a line into parts of at most 75 bytes (RFC 5545, 3.1), without splitting a character. */
+function fold(line: string): string {
+  const parts = ['']
+  let bytes = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (bytes + size > 75) {
+      parts.push(' ')
+      bytes = 1
+    }
+    parts[parts.length - 1] += character
+    bytes += size
+  }
+  return parts.join('\r\n')
+}
+
+const toDate = (time: number) => new Date(time).toISOString().slice(0, 10).replaceAll('-', '')
+
+/** A meet as iCalendar (RFC 5545): an event of a whole day. Written here, because the libraries need Node 22. */
+function meetCalendar(
+  { id, url, title, description, meet }: Binder & { meet: Meet },
+  origin: string,
+) {
+  const day = Date.parse(meet.day)
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escapeText(site.name)}//Meets//EN`,
+    'BEGIN:VEVENT',
+    `UID:meet-${id}@${new URL(origin).hostname}`,
+    `DTSTAMP:${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`,
+    `DTSTART;VALUE=DATE:${toDate(day)}`,
+    `DTEND;VALUE=DATE:${toDate(day + DAY_MS)}`,
+    `SUMMARY:${escapeText(title)}`,
+    ...(meet.place ? [`LOCATION:${escapeText(meet.place)}`] : []),
+    ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
+    `URL:${origin}${url}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(fold)
+    .join('\r\n')
+}

@@ -36,19 +36,16 @@ export class HttpError extends Error {
   }
 }
 
-/** 400: the input is invalid. The message defaults to the first field message. */
-export function invalid(errors: FieldErrors, message?: string): HttpError {
-  const first = Object.values(errors).flat()[0]
-  return new HttpError(400, message ?? first ?? 'Invalid input', { errors })
-}
+/** 400: the input is invalid. The message is the first field message. */
+export const invalid = (errors: FieldErrors): HttpError =>
+  new HttpError(400, Object.values(errors).flat()[0] ?? 'Invalid input', { errors })
 
 /** The error with messages for further fields. */
 export const withErrors = ({ status, message, errors, headers }: HttpError, others: FieldErrors) =>
   new HttpError(status, message, { errors: { ...errors, ...others }, headers })
 
 /** 401: signed out. */
-export const unauthenticated = (message = 'Please sign in.'): HttpError =>
-  new HttpError(401, message)
+export const unauthenticated = (): HttpError => new HttpError(401, 'Please sign in.')
 
 export const SUSPENDED =
   'Your account is suspended. You can browse, but you cannot post or change anything.'

@@ -11,7 +11,8 @@ import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary, type ImageLibrary, type StoredImage } from '#storage/library.ts'
 import { ImageWorkUnavailable } from '#storage/image-work.ts'
 import type { StoredBlob } from '#storage/store.ts'
-import { serveImages, type ImageRecord } from './images.server.ts'
+import type { ImageOwnership } from '#db/queries/image-files.ts'
+import { serveImages } from './images.server.ts'
 import { folderOfAllTests } from '#tests/support/folder.ts'
 import { words } from '#tests/support/words.ts'
 
@@ -25,7 +26,7 @@ let avatar: StoredImage
 let server: Server
 let origin: string
 let opened = 0
-const records = new Map<string, ImageRecord>()
+const records = new Map<string, ImageOwnership>()
 /** Runs between finding a file and reading it. */
 let afterFound = (file: StoredBlob): StoredBlob => file
 
@@ -94,7 +95,7 @@ function forget(key: string) {
   records.delete(key)
 }
 
-function makePrivate(shown: Partial<ImageRecord> = {}) {
+function makePrivate(shown: Partial<ImageOwnership> = {}) {
   const record = records.get(photo.key)
   if (record) records.set(photo.key, { ...record, isPublic: false, ...shown })
 }

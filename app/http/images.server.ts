@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Request, RequestHandler } from 'express'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ImageOwnership } from '#db/queries/image-files.ts'
 import { isImageFolder, readImageAddress, type RequestedImage } from '#storage/address-variants.ts'
 import { imageName, masterFormat, type ImageKind } from '#storage/addresses.ts'
 import { BucketUnavailable } from '#storage/bucket-client.ts'
@@ -11,21 +12,9 @@ import type { StoredBlob } from '#storage/store.ts'
 import { etagMatches, getPath } from './response-cache/buffered-response.server.ts'
 import { sendErrorResponse } from './error-response.server.ts'
 
-export interface ImageRecord {
-  isPublic: boolean
-  /** Not private, but hidden by a moderator or for followers: moderators see it. */
-  isShared?: boolean
-  forFollowers?: boolean
-  ownerId: string
-  animated: boolean
-  hasAlpha: boolean
-  width: number
-  height: number
-}
-
 export interface ImageHandlerOptions {
   library: Pick<ImageLibrary, 'variant'>
-  findImage(kind: ImageKind, key: string): Promise<ImageRecord | null>
+  findImage(kind: ImageKind, key: string): Promise<ImageOwnership | null>
   /** The viewer, or null. Called on every request for an image that is not public, and only then. */
   getViewer(request: Request): Promise<{ id: string; isModerator: boolean } | null>
   isFollowing(viewerId: string, ownerId: string): Promise<boolean>
@@ -76,7 +65,7 @@ export function serveImages(options: ImageHandlerOptions): RequestHandler {
     else await sendBlob(request, response, headers, file)
   }
 
-  async function maySee(request: Request, image: ImageRecord): Promise<boolean> {
+  async function maySee(request: Request, image: ImageOwnership): Promise<boolean> {
     const viewer = await options.getViewer(request)
     if (!viewer) return false
     if (viewer.id === image.ownerId || (image.isShared && viewer.isModerator)) return true
@@ -90,7 +79,7 @@ export function serveImages(options: ImageHandlerOptions): RequestHandler {
   }
 
   /** @throws {ImageWorkUnavailable} when the client, or all clients together, request too many files at once */
-  async function findFile(request: Request, address: RequestedImage, image: ImageRecord) {
+  async function findFile(request: Request, address: RequestedImage, image: ImageOwnership) {
     const { kind, key, width, format } = address
     const name = imageName(width, format ?? ownFormat(kind, image))
     const client = options.getClient(request)
@@ -145,7 +134,7 @@ function parseImagePath(request: Request, publicOrigin: string): string | null {
 }
 
 /** The format for a URL whose extension we do not make, such as `.png`. */
-const ownFormat = (kind: ImageKind, image: ImageRecord) =>
+const ownFormat = (kind: ImageKind, image: ImageOwnership) =>
   kind === 'avatar' ? 'webp' : masterFormat(image)
 
 /** Changes whenever the bytes may: a variant that is made again has another date. */

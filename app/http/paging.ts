@@ -4,6 +4,15 @@ import { HttpError } from './http-error.ts'
 /** The page size of the feed and of tags (docs/product.md#limits). */
 export const PAGE_SIZE = 20
 
+/** The rows of a page for a query: one more than the page shows, so that `toPage` knows whether another follows. */
+export const pageAt = (before?: number) => ({ before, limit: PAGE_SIZE + 1 })
+
+/** What a page shows of its rows, and the id after which the next page continues; null at the end of the list. */
+export function toPage<Row extends { id: number }>(rows: readonly Row[], size = PAGE_SIZE) {
+  const shown = rows.slice(0, size)
+  return { shown, next: rows.length > size ? (shown.at(-1)?.id ?? null) : null }
+}
+
 const wholeNumber = (least: number, most: number, message: string) =>
   z
     .string()

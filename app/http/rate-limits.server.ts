@@ -42,6 +42,18 @@ export class RateLimiter {
   }
 }
 
+/** Counts one request by several keys, each with limits for several times. @returns as `RateLimiter.take`; stops at the first limit */
+export function countByKeys<Name extends string>(limits: Record<Name, RateLimit[]>) {
+  const limiters = (Object.keys(limits) as Name[]).flatMap((name) =>
+    limits[name].map((limit) => ({ name, limiter: new RateLimiter(limit) })),
+  )
+  return (keys: Record<Name, string>): number => {
+    let wait = 0
+    for (const { name, limiter } of limiters) wait ||= limiter.take(keys[name])
+    return wait
+  }
+}
+
 const MINUTE = 60
 const HOUR = 3600
 

@@ -1,11 +1,15 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { deleteAccount } from '#app/features/account/commands.server.ts'
-import { DeleteAccountForm } from '#app/features/account/delete-account.tsx'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { endSession } from '#app/features/sign-in/session.server.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { Button, CancelLink, FormActions } from '#app/ui/button.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { plainFields, TextInput } from '#app/ui/field.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 export const handle = { hydrate: false }
 
@@ -40,3 +44,33 @@ export default function AccountDelete() {
     </main>
   )
 }
+
+const labels = { confirmation: 'Your username or e-mail address' }
+
+const DeleteAccountForm = ({
+  member: { username, email },
+  rejected,
+}: {
+  member: { username: string | null; email: string }
+  rejected?: RejectedForm
+}) => (
+  <PostForm className="panel stack" noValidate>
+    <FormErrors errors={rejected?.error} labels={labels} />
+    <p>
+      Your profile, photos, binders, comments, likes and follows and the comments on your photos are
+      deleted immediately. This action cannot be undone.
+    </p>
+    <TextInput
+      {...plainFields(labels, rejected)('confirmation')}
+      help={username === null ? email : `${username} or ${email}`}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
+    <FormActions>
+      <Button variant="danger">Delete my account</Button>
+      <CancelLink href="/account" />
+    </FormActions>
+  </PostForm>
+)

@@ -5,9 +5,9 @@ import {
   AccountFacts,
   AltTextSection,
   CommentsSection,
+  PasskeysSection,
 } from '#app/features/account/account-page.tsx'
 import { addPasskey, removePasskey } from '#app/features/account/commands.server.ts'
-import { PasskeysSection } from '#app/features/account/passkeys-section.tsx'
 import { accountOverview, ownPasskeys } from '#app/features/account/queries.server.ts'
 import { IMPORT_PATH } from '#app/features/imports/import.ts'
 import { INVITATIONS_PATH } from '#app/features/invitations/invitation.ts'

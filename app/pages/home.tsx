@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { promiseHash } from 'remix-utils/promise'
-import { useMemo } from 'react'
+import { useMemo, useState, type FormEvent } from 'react'
 import { site } from '#app/content/site.ts'
 import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
@@ -9,8 +9,10 @@ import {
   OpenPhotoDialog,
   serverContentPart,
 } from '#app/features/gallery/dialog/open-photo-dialog.tsx'
-import { Introduction } from '#app/features/introduction/introduction.tsx'
-import { isIntroductionClosed } from '#app/features/introduction/introduction-cookie.ts'
+import {
+  isIntroductionClosed,
+  INTRODUCTION_PATH,
+} from '#app/features/introduction/introduction-cookie.ts'
 import { findOpenPhoto, feedPage } from '#app/features/gallery/queries.server.ts'
 import { photoMeta } from '#app/features/gallery/page/photo-meta.ts'
 import { pageMeta } from '#app/features/sharing/meta.ts'
@@ -18,10 +20,13 @@ import { stripContent } from '#app/features/categories/queries.server.ts'
 import { TagStrip } from '#app/features/categories/tag-strip.tsx'
 import { photoOfTheWeek } from '#app/features/weeks/photo-of-the-week.server.ts'
 import { runningTheme } from '#app/features/weeks/queries.server.ts'
-import { ThemeLine } from '#app/features/weeks/theme-line.tsx'
 import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
+import { weekPath } from '#app/http/addresses.ts'
+import type { RunningTheme } from '#app/features/photos/upload/theme-notice.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 export const handle = gridPageHandle
 
@@ -69,3 +74,38 @@ export default function Home() {
 }
 
 export { LoadFailure as ErrorBoundary }
+
+/** The theme of the running week, in one line above the feed. */
+const ThemeLine = ({ monday, theme, days }: RunningTheme & { days: number }) => (
+  <p className="theme-line">
+    This week:{' '}
+    <a href={weekPath(monday)}>
+      <bdi>{theme.title}</bdi>
+    </a>{' '}
+    <small>{days === 1 ? 'last day' : `${days} days left`}</small>
+  </p>
+)
+
+/** One line that tells newcomers what the site is. Two forms, because text browsers ignore `formaction`. */
+function Introduction() {
+  const [closed, setClosed] = useState(false)
+  function close(event: FormEvent) {
+    event.preventDefault()
+    setClosed(true)
+    // If it fails, the line is there again on the next visit.
+    fetch(INTRODUCTION_PATH, { method: 'POST', redirect: 'manual' }).catch(() => undefined)
+  }
+  if (closed) return null
+  return (
+    <div className="introduction">
+      <form action="/api/login">
+        {site.name} is where golf cart people share their photos. <button>Join</button>{' '}
+      </form>{' '}
+      <PostForm action={INTRODUCTION_PATH} onSubmit={close}>
+        <button className="icon-button" aria-label="Hide introduction">
+          <Icon name="close" />
+        </button>
+      </PostForm>
+    </div>
+  )
+}

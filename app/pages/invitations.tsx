@@ -1,8 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { site } from '#app/content/site.ts'
 import { createInvitation, withdrawInvitation } from '#app/features/invitations/commands.server.ts'
-import { INVITATIONS_PATH } from '#app/features/invitations/invitation.ts'
-import { InvitationList, NewInvitation } from '#app/features/invitations/invitation-list.tsx'
+import { INVITATIONS_PATH, type OwnInvitation } from '#app/features/invitations/invitation.ts'
 import { ownInvitations } from '#app/features/invitations/queries.server.ts'
 import { signUps } from '#app/features/sign-in/sign-ups.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
@@ -14,6 +13,8 @@ import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
+import { TextInput } from '#app/ui/field.tsx'
+import { dayText } from '#app/ui/relative-time.tsx'
 
 export const handle = { hydrate: false }
 
@@ -73,3 +74,41 @@ export default function Invitations() {
     </main>
   )
 }
+
+const onDay = (time: string) => dayText(Date.parse(time))
+
+const InvitationList = ({ invitations }: { invitations: OwnInvitation[] }) => (
+  <ul className="row-list panel">
+    {invitations.map(({ id, createdAt, expiresAt, isUsed }) => (
+      <li key={id}>
+        <div>
+          <p>Made on {onDay(createdAt)}</p>
+          <p className="text-muted">
+            {isUsed ? 'Used' : `Not used yet, works until ${onDay(expiresAt)}`}
+          </p>
+        </div>
+        {!isUsed && (
+          <PostForm>
+            <input type="hidden" name="id" value={id} />
+            <Button variant="quiet" name="intent" value="withdraw">
+              Withdraw
+            </Button>
+          </PostForm>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+/** The link of a new invitation: it cannot be read again. */
+const NewInvitation = ({ link }: { link: string }) => (
+  <section className="panel stack" role="status">
+    <TextInput
+      id="link"
+      label="Your invitation link"
+      help="Copy it now and send it to one person. You cannot see it again."
+      readOnly
+      value={link}
+    />
+  </section>
+)

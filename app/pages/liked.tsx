@@ -6,7 +6,7 @@ import { toCardPage } from '#app/features/photos/queries.server.ts'
 import { OwnPhotosHeading } from '#app/features/saves/own-photos-heading.tsx'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
-import { PAGE_SIZE, parseContinuation } from '#app/http/paging.ts'
+import { pageAt, parseContinuation } from '#app/http/paging.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 
@@ -15,9 +15,8 @@ const PATH = '/liked'
 export const handle = gridPageHandle
 
 export const loader = memberLoader(GRID_PARAMETERS, async ({ viewer, request, context }) => {
-  const { id } = viewer
-  const page = { before: parseContinuation(request), limit: PAGE_SIZE + 1 }
-  const photos = toCardPage(await listLikedPhotos(id, page))
+  const page = pageAt(parseContinuation(request))
+  const photos = toCardPage(await listLikedPhotos(viewer.id, page))
   return { grid: await gridPage({ request, context }, PATH, photos) }
 })
 

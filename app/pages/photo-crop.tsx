@@ -8,8 +8,9 @@ import {
   cropPath,
   turned,
   uneditable,
+  type CropChoice,
+  fieldValues,
 } from '#app/features/photos/crop/crop.ts'
-import { CropForm } from '#app/features/photos/crop/crop-form.tsx'
 import { PHOTO_UPDATED } from '#app/features/photos/messages.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
@@ -19,8 +20,14 @@ import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { useRejectedForm } from '#app/features/shell.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, Button, CancelLink, FormActions } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { previewImage } from '#storage/addresses.ts'
+import type { PhotoDetail } from '#app/features/photos/photo.ts'
+import { CropEditor, useCropChoice } from '#app/features/photos/crop/crop-editor.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 export const loader = memberLoader([], async ({ viewer, request, params }) => {
   const photo = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
@@ -79,3 +86,33 @@ export default function PhotoCrop() {
 }
 
 export { PhotoErrorBoundary as ErrorBoundary }
+
+interface CropFormProps {
+  photo: PhotoDetail
+  initial: CropChoice
+  rejected?: RejectedForm
+}
+
+function CropForm({ photo, initial, rejected }: CropFormProps) {
+  const { picture } = photo
+  const [choice, setChoice] = useCropChoice(rejected ? parseChoice(rejected.initialValue) : initial)
+  const { rotate, crop } = fieldValues(choice)
+  const src = previewImage(picture).path
+  const alt = photo.altText || photo.title
+  return (
+    <PostForm action={`${photo.url}/crop`} className="stack">
+      <FormErrors errors={rejected?.error} />
+      <input type="hidden" name="picture" value={picture.key} />
+      <input type="hidden" name="rotate" value={rotate} />
+      <input type="hidden" name="crop" value={crop} />
+      <CropEditor picture={{ ...picture, src, alt }} choice={choice} onChange={setChoice} />
+      <p className="field-help">
+        What you cut off is deleted, and the photo gets a new address. This cannot be undone.
+      </p>
+      <FormActions>
+        <Button>Apply</Button>
+        <CancelLink href={`${photo.url}/edit`} />
+      </FormActions>
+    </PostForm>
+  )
+}

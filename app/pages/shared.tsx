@@ -2,15 +2,17 @@ import { useLoaderData } from '@remix-run/react'
 import { SHARED_PATH } from '#app/features/binders/binder.ts'
 import { endSharing } from '#app/features/binders/commands.server.ts'
 import { sharedWithPage } from '#app/features/binders/queries.server.ts'
-import { SharedWithList } from '#app/features/binders/shared-with-list.tsx'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
-import { idParameter, withQuery } from '#app/http/addresses.ts'
+import { idParameter, withQuery, memberPath } from '#app/http/addresses.ts'
 import { parseContinuation } from '#app/http/paging.ts'
-import { LoadMore } from '#app/ui/button.tsx'
+import { LoadMore, Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { authorName, type Author } from '#app/features/members/author.ts'
 
 export const handle = { hydrate: false }
 
@@ -45,3 +47,43 @@ export default function Shared() {
     </main>
   )
 }
+
+interface SharedWith {
+  id: number
+  /** Null while the binder is private. */
+  title: string | null
+  url: string | null
+  hasJoined: boolean
+  owner: Author
+}
+
+/** The binders of others in which a member may put photos, each with a way out. */
+const SharedWithList = ({ binders }: { binders: SharedWith[] }) => (
+  <ul className="row-list panel">
+    {binders.map(({ id, title, url, hasJoined, owner }) => (
+      <li key={id}>
+        <div>
+          <p>
+            {url === null ? (
+              'A binder that is private at the moment'
+            ) : (
+              <TextLink href={url}>
+                <bdi>{title}</bdi>
+              </TextLink>
+            )}
+          </p>
+          <p className="text-muted">
+            {hasJoined ? 'by ' : 'You are invited by '}
+            <a href={memberPath(owner)}>
+              <bdi>{authorName(owner)}</bdi>
+            </a>
+          </p>
+        </div>
+        <PostForm>
+          <input type="hidden" name="binderId" value={id} />
+          <Button variant="quiet">{hasJoined ? 'Leave' : 'Decline'}</Button>
+        </PostForm>
+      </li>
+    ))}
+  </ul>
+)

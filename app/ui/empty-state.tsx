@@ -7,7 +7,6 @@ export interface EmptyStateProps {
   text?: string
   icon?: IconName
   action?: ReactNode
-  heading?: 'h1' | 'h2'
 }
 
 export const LIST_FAILURE = {
@@ -15,13 +14,7 @@ export const LIST_FAILURE = {
   text: 'Failed to load content. Please try again.',
 }
 
-export function EmptyState({
-  title,
-  text,
-  icon = 'image',
-  action,
-  heading: Heading = 'h2',
-}: EmptyStateProps) {
+export function EmptyState({ title, text, icon = 'image', action }: EmptyStateProps) {
   useDeferredStylesheet()
   return (
     <div className="empty">
@@ -29,7 +22,7 @@ export function EmptyState({
         <Icon name={icon} />
         <Illustration name="hill" />
       </div>
-      <Heading>{title}</Heading>
+      <h2>{title}</h2>
       {text && <p>{text}</p>}
       {action}
     </div>

@@ -1,12 +1,21 @@
-import { and, eq, isNull, sql, desc, type SQL } from 'drizzle-orm'
+import { and, eq, sql, desc, type SQL } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
-import { NEWEST, prepared, type Database } from '../client.ts'
-import { binders, cartFollows, follows, notifications, users } from '../schema.ts'
+import { NEWEST, prepared } from '../client.ts'
+import {
+  binders,
+  cartFollows,
+  follows,
+  notifications,
+  users,
+  type likes,
+  type meetGoers,
+} from '../schema.ts'
 import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
 import { blockBetween, notBlocked, hasMutesOrBlocks } from './mutes.ts'
 import { deleteUnread } from './read-marks.ts'
 import { authorColumns, isFollower, pageEnd, viewersPhotoPage, type Page } from './photos.ts'
-import { isActiveMember } from './users.ts'
+import { isActiveMember, isMember } from './users.ts'
 
 /** True if the first member follows the second. */
 export const isFollowing = async (followerId: string, memberId: string): Promise<boolean> =>
@@ -23,12 +32,7 @@ export const toggleFollow = async (
   firstDay: FirstDayLimits | null = null,
 ) =>
   memberTransaction(followerId, (tx) => {
-    const member = tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, memberId), isNull(users.deletedAt)))
-      .get()
-    if (!member) return null
+    if (!isMember(tx, memberId)) return null
     const ownFollow = and(eq(follows.followerId, followerId), eq(follows.followingId, memberId))
     const isFollowed =
       tx.select({ id: follows.id }).from(follows).where(ownFollow).get() !== undefined
@@ -73,7 +77,7 @@ const { placeholder } = sql
 const pageLimit = sql`${placeholder('limit')}`
 
 /** Whether the statement's `:viewer` follows the member of a row: 1 or 0. */
-export const isFollowedByViewer = sql<number>`EXISTS (SELECT 1 FROM follows AS own
+const isFollowedByViewer = sql<number>`EXISTS (SELECT 1 FROM follows AS own
   WHERE own.follower_id = ${placeholder('viewer')} AND own.following_id = ${users.id})`
 
 /** Which side of a follow is listed, and which one owns the list. */
@@ -84,34 +88,32 @@ const sides = {
 
 export type FollowList = keyof typeof sides
 
-function listSelect(db: Database, list: FollowList, condition?: SQL) {
-  const { listed, whose } = sides[list]
-  return db
-    .select({
-      id: follows.id,
-      member: authorColumns,
-      following: isFollowedByViewer,
-    })
-    .from(follows)
-    .innerJoin(users, eq(users.id, listed))
-    .where(
-      and(
-        eq(whose, placeholder('member')),
-        sql`${follows.id} < ${placeholder('before')}`,
-        isActiveMember(listed),
-        isActiveMember(whose),
-        condition,
-      ),
-    )
-    .orderBy(desc(follows.id))
-    .limit(placeholder('limit'))
-    .prepare()
-}
+/** The active members in a column of follows, likes or the like, newest first, and whether the viewer follows each. */
+export const memberList = (
+  table: typeof follows | typeof likes | typeof meetGoers,
+  listed: SQLiteColumn,
+  condition: SQL | undefined,
+) =>
+  prepared((db) =>
+    db
+      .select({ id: table.id, member: authorColumns, following: isFollowedByViewer })
+      .from(table)
+      .innerJoin(users, eq(users.id, listed))
+      .where(and(condition, isActiveMember(listed)))
+      .orderBy(desc(table.id))
+      .limit(placeholder('limit'))
+      .prepare(),
+  )
 
-const createStatements = (list: FollowList) => ({
-  all: prepared((db) => listSelect(db, list)),
-  unblocked: prepared((db) => listSelect(db, list, notBlocked(sides[list].listed))),
-})
+function createStatements(list: FollowList) {
+  const { listed, whose } = sides[list]
+  const isBefore = sql`${follows.id} < ${placeholder('before')}`
+  const ofPage = and(eq(whose, placeholder('member')), isBefore, isActiveMember(whose))
+  return {
+    all: memberList(follows, listed, ofPage),
+    unblocked: memberList(follows, listed, and(ofPage, notBlocked(listed))),
+  }
+}
 const statements = {
   followers: createStatements('followers'),
   following: createStatements('following'),

@@ -4,6 +4,7 @@ import { database, writeTransaction, type Transaction } from '../client.ts'
 import { unverifiedPlaceholder } from './users.ts'
 import { fileRemovals, identities, notifications, sessions, users } from '../schema.ts'
 import { takeInvitation } from './invitations.ts'
+import type { SessionWithUser } from './sessions.ts'
 import { stillSuspended } from './tombstones.ts'
 
 /** The member with a provider's identity; null if there is none. */
@@ -23,17 +24,16 @@ export async function userIdOfEmail(email: string): Promise<string | null> {
 }
 
 /** Marks a member's address as verified by a provider. @returns false if it already was, differs, or is another member's */
-export async function confirmEmail(userId: string, email: string): Promise<boolean> {
-  const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = ${email})`
-  const confirmed = await writeTransaction((tx) =>
-    tx
+export const confirmEmail = async (userId: string, email: string): Promise<boolean> =>
+  writeTransaction((tx) => {
+    const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = ${email})`
+    const confirmed = tx
       .update(users)
       .set({ email, unverifiedEmail: null, updatedAt: new Date() })
       .where(and(eq(users.id, userId), eq(users.unverifiedEmail, email), isFree))
-      .run(),
-  )
-  return confirmed.changes === 1
-}
+      .run()
+    return confirmed.changes === 1
+  })
 
 /** Gives a member another address, as a verified one. @param former a sign-in that ends, with the sessions @returns false if another member has it */
 export const changeEmail = async (userId: string, email: string, former: string) =>
@@ -72,13 +72,7 @@ export class InvitationUsed extends Error {
  * @returns false if the verified address or the identity is taken @throws InvitationUsed
  */
 export async function createMember(member: {
-  user: {
-    id: string
-    email: string
-    emailVerified: boolean
-    firstName: string | null
-    lastName: string | null
-  }
+  user: Pick<SessionWithUser['user'], 'id' | 'email' | 'emailVerified' | 'firstName' | 'lastName'>
   identity: { provider: string; subject: string }
   welcomeTexts: string[]
   /** The digest of the invitation that this sign-up uses up; null or absent without one. */

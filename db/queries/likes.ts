@@ -1,14 +1,13 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { NEWEST, prepared, sqlColumn, type Database } from '../client.ts'
+import { NEWEST, sqlColumn } from '../client.ts'
 import { tagged } from '../cache-tags.ts'
 import { removedRow } from '../removed-rows.ts'
-import { likes, notifications, photos, users } from '../schema.ts'
-import { isFollowedByViewer } from './follows.ts'
-import { authorColumns, findOwner } from './photos.ts'
+import { likes, notifications, photos } from '../schema.ts'
+import { memberList } from './follows.ts'
+import { findOwner } from './photos.ts'
 import { blockBetween, hasMutesOrBlocks, notBlocked } from './mutes.ts'
 import { deleteUnread } from './read-marks.ts'
-import { isActiveMember } from './users.ts'
 
 /** Toggles a like, or sets it as `wanted`, and its notification. @returns null if not visible; the direction of a block for a new like */
 export const toggleLike = async (userId: string, photoId: number, wanted?: boolean) =>
@@ -53,31 +52,16 @@ const FOLLOWS_READ = 100
 const followsOfViewer = sql`SELECT follows.following_id FROM follows
   WHERE follows.follower_id = ${placeholder('viewer')} ORDER BY follows.id DESC LIMIT ${FOLLOWS_READ}`
 
-const likersSelect = (db: Database, condition?: SQL) =>
-  db
-    .select({
-      id: likes.id,
-      member: authorColumns,
-      following: isFollowedByViewer,
-    })
-    .from(likes)
-    .innerJoin(users, eq(users.id, likes.userId))
-    .where(and(condition, isActiveMember(likes.userId)))
-    .orderBy(desc(likes.id))
-    .limit(placeholder('limit'))
-    .$dynamic()
-
 const ofPage = sql`${likes.photoId} = ${placeholder('photo')} AND ${likes.id} < ${placeholder('before')}`
 // One look-up for each follow: a photo may have more likes than the viewer has follows.
 const ofFollowed = sql`${likes.id} IN (SELECT theirs.id FROM (${followsOfViewer}) AS latest
   CROSS JOIN likes AS theirs ON theirs.user_id = latest.following_id AND theirs.photo_id = ${placeholder('photo')})`
-const unblocked = notBlocked(likes.userId)
 
 const likersStatements = {
-  all: prepared((db) => likersSelect(db, ofPage).prepare()),
-  unblocked: prepared((db) => likersSelect(db, and(ofPage, unblocked)).prepare()),
+  all: memberList(likes, likes.userId, ofPage),
+  unblocked: memberList(likes, likes.userId, and(ofPage, notBlocked(likes.userId))),
   // A block ends the follow.
-  followed: prepared((db) => likersSelect(db, ofFollowed).prepare()),
+  followed: memberList(likes, likes.userId, ofFollowed),
 }
 
 export type LikerRow = Awaited<ReturnType<typeof listLikers>>[number]

@@ -3,6 +3,7 @@ import { memberTransaction } from '../account-status.ts'
 import { prepared, writeTransaction, type Transaction, sqlColumn, sqlStatement } from '../client.ts'
 import { mailNotices, mailOutbox, notifications, users } from '../schema.ts'
 import { taggedViewer } from '../cache-tags.ts'
+import type { AuthorRow } from './photos.ts'
 import { hasPlaceholder } from './users.ts'
 
 /** How often a member gets a mail about what happened. Members without a row get none. */
@@ -141,13 +142,9 @@ export async function listDueMembers(now: number, limit: number) {
   return [...due, ...dueStatement().all({ from, until, limit: limit - due.length })]
 }
 
-interface Winner {
+interface Winner extends Omit<AuthorRow, 'avatarKey'> {
   title: string
   imageKey: string
-  id: string
-  username: string | null
-  firstName: string | null
-  lastName: string | null
 }
 
 const winnerStatement = sqlStatement<{ userId: string; monday: string }, Winner>(

@@ -1,15 +1,14 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { binderMarks } from '../binder-marks.ts'
 import { tagged } from '../cache-tags.ts'
 import { scanInChunks } from '../chunked-scan.ts'
 import { NEWEST, prepared, sqlColumn } from '../client.ts'
-import { binders, meetGoers, users } from '../schema.ts'
+import { binders, meetGoers } from '../schema.ts'
 import { DAY_MS } from '../week.ts'
 import { binderSelect, scopes, type BinderRow } from './binders.ts'
 import { listCartsByIds } from './week-carts.ts'
-import { isFollowedByViewer } from './follows.ts'
+import { memberList } from './follows.ts'
 import { notBlocked, notMuted } from './mutes.ts'
-import { authorColumns } from './photos.ts'
 import { isActiveMember } from './users.ts'
 
 /* Meets: public binders with a day (docs/product.md#meets), and who goes to them. */
@@ -107,22 +106,11 @@ export async function listMeets(
   )
 }
 
-const goersStatement = prepared((db) =>
-  db
-    .select({
-      id: meetGoers.id,
-      member: authorColumns,
-      following: isFollowedByViewer,
-    })
-    .from(meetGoers)
-    .innerJoin(users, eq(users.id, meetGoers.userId))
-    .where(
-      sql`${meetGoers.binderId} = ${placeholder('binder')} AND ${meetGoers.id} < ${placeholder('before')}
-        AND ${isActiveMember(meetGoers.userId)} AND ${notBlocked(meetGoers.userId)}`,
-    )
-    .orderBy(desc(meetGoers.id))
-    .limit(placeholder('limit'))
-    .prepare(),
+const goersStatement = memberList(
+  meetGoers,
+  meetGoers.userId,
+  sql`${meetGoers.binderId} = ${placeholder('binder')} AND ${meetGoers.id} < ${placeholder('before')}
+    AND ${notBlocked(meetGoers.userId)}`,
 )
 
 /** A page of the members who go to a meet, last one first, without suspended and blocked ones. */

@@ -1,11 +1,12 @@
 import { sqlStatement } from '../client.ts'
+import type { AuthorRow } from './photos.ts'
 
 /** Of so many newest photos the authors are suggested: a bounded part of the index, however many members there are. */
 const PHOTOS_READ = 200
 
 const suggestionsStatement = sqlStatement<
   { viewer: string; limit: number },
-  SuggestedMember
+  AuthorRow
 >(`WITH active AS MATERIALIZED (
        SELECT user_id, max(id) AS latest
          FROM (SELECT user_id, id FROM photos WHERE listed = 1 AND id < ${Number.MAX_SAFE_INTEGER}
@@ -22,14 +23,6 @@ const suggestionsStatement = sqlStatement<
              OR (mutes.user_id = users.id AND mutes.muted_id = @viewer AND mutes.kind = 'block'))
        ORDER BY active.latest DESC LIMIT @limit`)
 
-export interface SuggestedMember {
-  id: string
-  username: string | null
-  firstName: string | null
-  lastName: string | null
-  avatarKey: string | null
-}
-
 /** Members with the newest listed photos whom the viewer does not follow, without mutes and blocks. */
-export const suggestMembers = async (viewerId: string, limit: number): Promise<SuggestedMember[]> =>
+export const suggestMembers = async (viewerId: string, limit: number): Promise<AuthorRow[]> =>
   suggestionsStatement().all({ viewer: viewerId, limit })

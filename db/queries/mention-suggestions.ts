@@ -1,5 +1,5 @@
 import { sqlStatement } from '../client.ts'
-import type { SuggestedMember } from './member-suggestions.ts'
+import type { AuthorRow } from './photos.ts'
 
 const COMMENTS_READ = 50
 const FOLLOWS_READ = 200
@@ -17,7 +17,7 @@ interface Typed {
 /** A condition that a text begins with the typed one, ignoring the case of a–z. */
 const begins = (name: string) => `substr(${name}, 1, length(@text)) = @text COLLATE NOCASE`
 
-const statement = sqlStatement<Typed, SuggestedMember>(`WITH near AS MATERIALIZED (
+const statement = sqlStatement<Typed, AuthorRow>(`WITH near AS MATERIALIZED (
        SELECT id, min(place) AS place, max(latest) AS latest FROM (
          SELECT user_id AS id, 0 AS place, comment_id AS latest FROM (
            SELECT user_id, id AS comment_id FROM comments
@@ -50,7 +50,7 @@ export const suggestMentions = async (
   viewerId: string,
   text: string,
   limit: number,
-): Promise<SuggestedMember[]> =>
+): Promise<AuthorRow[]> =>
   statement().all({
     photo: photo.id,
     owner: photo.userId,

@@ -7,6 +7,7 @@ import { closeHeld } from './held-posts.ts'
 import { requestRecount } from './recounts.ts'
 import { deleteWaitingNotices, uncoverNotifications } from './mail-notices.ts'
 import { comments, moderationActions, notifications, photos, reports, users } from '../schema.ts'
+import { isMember } from './users.ts'
 
 /* What moderators and the maintainer do, each action with its entry in the moderation log. */
 
@@ -42,27 +43,14 @@ function setHidden(tx: Transaction, moderation: Moderation, hiddenAt: Date | nul
   const otherwise = (column: typeof photos.hiddenAt | typeof comments.hiddenAt) =>
     hiddenAt ? isNull(column) : isNotNull(column)
   if (commentId !== null) {
-    const changed = tx
-      .update(comments)
-      .set({ hiddenAt })
-      .where(and(eq(comments.id, commentId), otherwise(comments.hiddenAt)))
-      .run()
-    return changed.changes === 1
-  } else if (photoId !== null) {
-    const changed = tx
-      .update(photos)
-      .set({ hiddenAt, ...(rekeyed && { imageKey: rekeyed.to }) })
-      .where(
-        and(
-          eq(photos.id, photoId),
-          otherwise(photos.hiddenAt),
-          rekeyed ? eq(photos.imageKey, rekeyed.from) : undefined,
-        ),
-      )
-      .run()
-    return changed.changes === 1
+    const itself = and(eq(comments.id, commentId), otherwise(comments.hiddenAt))
+    return tx.update(comments).set({ hiddenAt }).where(itself).run().changes === 1
   }
-  return true
+  if (photoId === null) return true
+  const hasKey = rekeyed ? eq(photos.imageKey, rekeyed.from) : undefined
+  const itself = and(eq(photos.id, photoId), otherwise(photos.hiddenAt), hasKey)
+  const set = { hiddenAt, ...(rekeyed && { imageKey: rekeyed.to }) }
+  return tx.update(photos).set(set).where(itself).run().changes === 1
 }
 
 function setSuspended(tx: Transaction, userId: string, suspendedAt: Date | null): boolean {
@@ -100,13 +88,9 @@ function areThere(tx: Transaction, { photoId, commentId, userId }: Moderation): 
   const finds = [
     photoId !== null && tx.select().from(photos).where(eq(photos.id, photoId)),
     commentId !== null && tx.select().from(comments).where(eq(comments.id, commentId)),
-    userId !== null &&
-      tx
-        .select()
-        .from(users)
-        .where(and(eq(users.id, userId), isNull(users.deletedAt))),
   ]
-  return finds.every((find) => find === false || find.get() !== undefined)
+  const areFound = finds.every((find) => find === false || find.get() !== undefined)
+  return areFound && (userId === null || isMember(tx, userId))
 }
 
 function hasReport(tx: Transaction, { reportId, action }: Decision): boolean {

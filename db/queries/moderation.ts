@@ -117,20 +117,16 @@ export const listModerationActions = async ({ before = NEWEST, limit }: Place) =
 export type ModerationActionRow = Awaited<ReturnType<typeof listModerationActions>>[number]
 
 /** Adds an e-mail address to the list of moderators. @returns false if it is already there, ignoring case */
-export async function addModerator(email: string): Promise<boolean> {
-  const inserted = await writeTransaction((tx) =>
-    tx.insert(moderators).values({ email }).onConflictDoNothing().run(),
+export const addModerator = async (email: string): Promise<boolean> =>
+  writeTransaction(
+    (tx) => tx.insert(moderators).values({ email }).onConflictDoNothing().run().changes === 1,
   )
-  return inserted.changes === 1
-}
 
 /** Removes an address from the list, ignoring case. @returns false if it is not there */
-export async function removeModerator(email: string): Promise<boolean> {
-  const deleted = await writeTransaction((tx) =>
-    tx.delete(moderators).where(eq(moderators.email, email)).run(),
+export const removeModerator = async (email: string): Promise<boolean> =>
+  writeTransaction(
+    (tx) => tx.delete(moderators).where(eq(moderators.email, email)).run().changes === 1,
   )
-  return deleted.changes === 1
-}
 
 /** The addresses on the list of moderators, in order. */
 export async function listModerators(): Promise<string[]> {

@@ -14,6 +14,7 @@ import { markDeleted } from './account-deletion.ts'
 import { runTransaction } from './moderation-actions.ts'
 import { replaceTags, type PhotoTag } from './photo-writes.ts'
 import { requestRecount } from './recounts.ts'
+import { isMember } from './users.ts'
 
 // A moderator renames a tag, the maintainer hands a binder over or merges two accounts: any number of rows, so they move in steps,
 // which a start continues.
@@ -273,17 +274,10 @@ function moveTag(tx: Transaction, { source, target }: Move, toTags: ToTags): boo
 /** Tags with their slugs, in one spelling and each once. */
 type ToTags = (tags: string[]) => PhotoTag[]
 
-const stillThere = (tx: Transaction, id: string): boolean =>
-  tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt)))
-    .get() !== undefined
-
 /** Moves some rows. @returns false if none of the move are left, or a member has left: then nothing more goes over */
 function moveRows(tx: Transaction, move: Move, toTags: ToTags): boolean {
   if (move.kind === 'tag') return moveTag(tx, move, toTags)
-  if (!stillThere(tx, move.source) || !stillThere(tx, move.target)) return false
+  if (!isMember(tx, move.source) || !isMember(tx, move.target)) return false
   return move.kind === 'binder' ? moveBinder(tx, move) : moveAccount(tx, move)
 }
 

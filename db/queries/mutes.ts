@@ -1,10 +1,11 @@
-import { and, eq, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { type Transaction, sqlColumn } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { taggedViewer } from '../cache-tags.ts'
-import { follows, mutes, users } from '../schema.ts'
+import { follows, mutes } from '../schema.ts'
 import { deleteUnread } from './read-marks.ts'
+import { isMember } from './users.ts'
 
 // Mutes and blocks (decision 0030). Lists check `hasMutesOrBlocks` first: the many viewers without any need no
 // condition.
@@ -74,12 +75,7 @@ function endFollows(tx: Transaction, userId: string, otherId: string): void {
  */
 export async function muteOrBlockMember(userId: string, memberId: string, kind: MuteKind) {
   const mute = (tx: Transaction) => {
-    const member = tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, memberId), isNull(users.deletedAt)))
-      .get()
-    if (!member) return null
+    if (!isMember(tx, memberId)) return null
     tx.insert(mutes)
       .values({ userId, mutedId: memberId, kind })
       .onConflictDoUpdate({

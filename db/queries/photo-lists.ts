@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { likes, photos } from '../schema.ts'
 import {
   isBefore,
@@ -19,18 +19,15 @@ import { tagged, trackValue } from '../cache-tags.ts'
 
 const isTheirs = sql`${photos.userId} = ${sql.placeholder('member')}`
 
-const ownPage = photoPage(
-  () => sql`SELECT ${photos.id} FROM ${photos} WHERE ${isTheirs} AND ${isBefore} ${pageEnd}`,
-)
-const listedPage = photoPage(
-  () =>
-    sql`SELECT ${photos.id} FROM ${photos} WHERE ${isTheirs} AND ${isListed} AND ${isBefore} ${pageEnd}`,
-)
-
-const followersPage = photoPage(
-  () =>
-    sql`SELECT ${photos.id} FROM ${photos} WHERE ${isTheirs} AND ${isShownToFollowers} AND ${isBefore} ${pageEnd}`,
-)
+const memberPage = (condition: SQL) =>
+  photoPage(
+    () =>
+      sql`SELECT ${photos.id} FROM ${photos} WHERE ${isTheirs} ${condition} AND ${isBefore} ${pageEnd}`,
+  )
+const ownPage = memberPage(sql``)
+const listedPage = memberPage(sql`AND ${isListed}`)
+const followersPage = memberPage(sql`AND ${isShownToFollowers}`)
+const pageWithoutAltText = memberPage(sql`AND ${photos.altText} IS NULL`)
 
 /** A member's photos, newest first: all for the member, listed ones and those for followers for others, none for a viewer who blocked the member. */
 export async function listMemberPhotos(memberId: string, viewerId: string | null, page: Page) {
@@ -39,11 +36,6 @@ export async function listMemberPhotos(memberId: string, viewerId: string | null
   const selectPage = memberId === viewerId ? ownPage : othersPage
   return selectPage(viewerId, page, { member: memberId })
 }
-
-const pageWithoutAltText = photoPage(
-  () =>
-    sql`SELECT ${photos.id} FROM ${photos} WHERE ${isTheirs} AND ${photos.altText} IS NULL AND ${isBefore} ${pageEnd}`,
-)
 
 /** A member's own photos without alt text, newest first. */
 export const listPhotosWithoutAltText = async (userId: string, page: Page): Promise<PhotoRow[]> =>

@@ -14,15 +14,10 @@ export interface PhotoTag {
   slug: string
 }
 
-export interface NewImage {
-  key: string
-  width: number
-  height: number
-  animated: boolean
-  hasAlpha: boolean
-  dominantColor: string
-  placeholder: string | null
-}
+type NewImage = { key: string } & Pick<
+  typeof photos.$inferSelect,
+  'width' | 'height' | 'animated' | 'hasAlpha' | 'dominantColor' | 'placeholder'
+>
 
 export interface NewPhoto {
   title: string

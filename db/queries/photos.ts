@@ -33,6 +33,9 @@ export const authorColumns = {
   avatarKey: users.avatarKey,
 }
 
+/** The author of a photo or a comment, and other members that pages name. */
+export type AuthorRow = Pick<typeof users.$inferSelect, keyof typeof authorColumns>
+
 const {
   binderPosition: _position,
   contentDigest: _digest,

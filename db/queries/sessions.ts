@@ -34,10 +34,7 @@ export interface SessionWithUser {
   isModerator: boolean
 }
 
-type SessionRow = Pick<
-  SessionWithUser['user'],
-  'id' | 'email' | 'firstName' | 'lastName' | 'username' | 'avatarKey'
-> & {
+type SessionRow = Omit<SessionWithUser['user'], 'emailVerified' | 'suspendedAt'> & {
   sid: string
   expire: number
   unverifiedEmail: string | null
@@ -118,17 +115,15 @@ export async function deleteSession(sid: string): Promise<SessionDetails | null>
 const EXPIRED_PER_STEP = 200
 
 /** Deletes at most 200 expired sessions. @returns their number */
-export async function deleteExpiredSessions(now = new Date()): Promise<number> {
-  const deleted = await writeTransaction((tx) => {
+export const deleteExpiredSessions = async (now = new Date()): Promise<number> =>
+  writeTransaction((tx) => {
     const expired = tx
       .select({ sid: sessions.sid })
       .from(sessions)
       .where(lte(sessions.expire, now))
       .limit(EXPIRED_PER_STEP)
-    return tx.delete(sessions).where(inArray(sessions.sid, expired)).run()
+    return tx.delete(sessions).where(inArray(sessions.sid, expired)).run().changes
   })
-  return deleted.changes
-}
 
 /** A page of the sessions that have not expired, used last first, with their members; `before` is the sid of the last one. */
 export async function listSessions(page: { before?: string; limit: number }, now = new Date()) {
@@ -146,12 +141,8 @@ export async function listSessions(page: { before?: string; limit: number }, now
 }
 
 /** Deletes all sessions of a member. @returns their number */
-export async function deleteSessionsOfUser(userId: string): Promise<number> {
-  const deleted = await writeTransaction((tx) =>
-    tx.delete(sessions).where(eq(sessions.userId, userId)).run(),
-  )
-  return deleted.changes
-}
+export const deleteSessionsOfUser = async (userId: string): Promise<number> =>
+  writeTransaction((tx) => tx.delete(sessions).where(eq(sessions.userId, userId)).run().changes)
 
 /** When the member of a session signed in; null for a session that does not say. */
 export async function findSignInTime(sid: string): Promise<Date | null> {

@@ -1,6 +1,6 @@
 import { prepared, sqlColumn } from '../client.ts'
 import { indexedText } from '../search-text.ts'
-import type { SuggestedMember } from './member-suggestions.ts'
+import type { AuthorRow } from './photos.ts'
 import { hasMutesOrBlocks } from './mutes.ts'
 
 // Suggestions by prefix. Every statement reads one bounded part of an index, so a single letter costs no more than a
@@ -81,11 +81,9 @@ const membersSelect = (photos: keyof typeof PHOTOS, condition: string) =>
     ORDER BY public_photos_count DESC, id LIMIT @limit`
 
 const membersStatements = (photos: keyof typeof PHOTOS) => ({
-  all: prepared((db) =>
-    db.$client.prepare<MemberBeginning, SuggestedMember>(membersSelect(photos, '')),
-  ),
+  all: prepared((db) => db.$client.prepare<MemberBeginning, AuthorRow>(membersSelect(photos, ''))),
   unmuted: prepared((db) =>
-    db.$client.prepare<MemberBeginning & { viewer: string }, SuggestedMember>(
+    db.$client.prepare<MemberBeginning & { viewer: string }, AuthorRow>(
       membersSelect(photos, WITHOUT_MUTED),
     ),
   ),

@@ -77,12 +77,8 @@ export const renameCategory = async (
   })
 
 /** Deletes a category; its photos keep their tags. @returns true if it existed */
-export async function deleteCategory(slug: string): Promise<boolean> {
-  const deleted = await writeTransaction((tx) =>
-    tx.delete(categories).where(eq(categories.slug, slug)).run(),
-  )
-  return deleted.changes > 0
-}
+export const deleteCategory = async (slug: string): Promise<boolean> =>
+  writeTransaction((tx) => tx.delete(categories).where(eq(categories.slug, slug)).run().changes > 0)
 
 // DISTINCT, because a photo may have two tags with one slug ('off road', 'off-road').
 const categoryPage = longPhotoPage(

@@ -1,7 +1,7 @@
 import { sql, type SQL, and, eq, getTableColumns, isNull, type SQLWrapper } from 'drizzle-orm'
 import { binders, photos, users } from '../schema.ts'
 import { memberTransaction } from '../account-status.ts'
-import { database, prepared } from '../client.ts'
+import { database, prepared, type Transaction } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
 import { holdFormerUsername, isReserved } from './tombstones.ts'
@@ -80,18 +80,7 @@ const memberStatements = (['username', 'id'] as const).map((column) =>
   ),
 )
 
-export type MemberRow = Omit<
-  typeof users.$inferSelect,
-  | 'email'
-  | 'unverifiedEmail'
-  | 'suspendedAt'
-  | 'deletedAt'
-  | 'nameKey'
-  | 'lastNameKey'
-  | 'altTextReminder'
-  | 'commentsClosed'
-  | 'pushKinds'
->
+export type MemberRow = Pick<typeof users.$inferSelect, keyof typeof memberColumns>
 
 const readMember = sharedRead((name: string): MemberRow | null => {
   for (const statement of memberStatements) {
@@ -166,6 +155,14 @@ export async function updateMember(id: string, change: MemberChange): Promise<bo
     return true
   })
 }
+
+/** True for a member, also a suspended one, whose account is not being deleted. Call it inside the writing transaction. */
+export const isMember = (tx: Transaction, id: string): boolean =>
+  tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .get() !== undefined
 
 /** The condition that a member is neither suspended nor being deleted; its index has only the others, so it is cheap. */
 export function isActiveMember(memberId: SQLWrapper): SQL {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { and, desc, eq, isNotNull, lt, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import {
   database,
   prepared,
@@ -137,35 +137,28 @@ async function countCartLikes(photoLikes: Map<number, number>): Promise<Map<numb
   return counts
 }
 
-const isGiven = (id: SQLWrapper) =>
-  sql`${id} IN (SELECT given.value FROM json_each(${placeholder('ids')}) AS given)`
+/** Looks at the earlier weeks of the four, and at later ones that were named first. */
+const eligibleStatement = (table: typeof photos | typeof binders, isShown: SQL, winner: SQL) =>
+  prepared((db) =>
+    db
+      .select({ id: table.id })
+      .from(table)
+      .where(
+        sql`${table.id} IN (SELECT given.value FROM json_each(${placeholder('ids')}) AS given)
+          AND ${isShown} AND ${isActiveMember(table.userId)}
+          AND NOT EXISTS (SELECT 1 FROM weeks AS near
+            WHERE near.monday > ${placeholder('after')} AND near.monday < ${placeholder('before')}
+              AND near.${winner} = ${table.userId})`,
+      )
+      .prepare(),
+  )
 
-// Both look at the earlier weeks of the four, and at later ones that were named first.
 const eligibleStatements = {
-  photo: prepared((db) =>
-    db
-      .select({ id: photos.id })
-      .from(photos)
-      .where(
-        sql`${isGiven(photos.id)} AND ${photos.listed} = 1 AND ${isActiveMember(photos.userId)}
-          AND NOT EXISTS (SELECT 1 FROM weeks AS near
-            WHERE near.monday > ${placeholder('after')} AND near.monday < ${placeholder('before')}
-              AND near.photo_user_id = ${photos.userId})`,
-      )
-      .prepare(),
-  ),
-  cart: prepared((db) =>
-    db
-      .select({ id: binders.id })
-      .from(binders)
-      .where(
-        sql`${isGiven(binders.id)} AND ${binders.isPublic} = 1 AND ${binders.make} IS NOT NULL
-          AND ${isActiveMember(binders.userId)}
-          AND NOT EXISTS (SELECT 1 FROM weeks AS near
-            WHERE near.monday > ${placeholder('after')} AND near.monday < ${placeholder('before')}
-              AND near.binder_user_id = ${binders.userId})`,
-      )
-      .prepare(),
+  photo: eligibleStatement(photos, sql`${photos.listed} = 1`, sql`photo_user_id`),
+  cart: eligibleStatement(
+    binders,
+    sql`${binders.isPublic} = 1 AND ${binders.make} IS NOT NULL`,
+    sql`binder_user_id`,
   ),
 }
 

@@ -23,7 +23,7 @@ import { listPushSubscriptions } from '#db/queries/push.ts'
 import { listInvitations } from '#db/queries/invitations.ts'
 import { listMemberPhotos } from '#db/queries/photo-lists.ts'
 import { listNotifications, type NotificationRow } from '#db/queries/notifications.ts'
-import type { PhotoRow } from '#db/queries/photos.ts'
+import type { AuthorRow, PhotoRow } from '#db/queries/photos.ts'
 import { binderPath, memberPath, photoPath, slugify } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { masterFormat } from '#storage/addresses.ts'
@@ -36,12 +36,7 @@ const limit = 200
 /** Some systems cannot extract longer file names. */
 const MAX_SLUG_LENGTH = 80
 
-interface MemberNames {
-  id: string
-  username: string | null
-  firstName: string | null
-  lastName: string | null
-}
+type MemberNames = Omit<AuthorRow, 'avatarKey'>
 interface NamedPhoto {
   id: number
   title: string

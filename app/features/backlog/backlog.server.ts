@@ -12,6 +12,7 @@ import { renewSomeTexts } from '#db/queries/text-backlog.ts'
 import { repeatStep } from '#db/repeat-step.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { every } from '#app/http/process/every.server.ts'
+import { Runner } from '#app/http/process/runner.server.ts'
 import { deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 import { renewedTags } from '../tags/renewal.server.ts'
 
@@ -37,31 +38,17 @@ const STEPS: [work: string, step: () => Promise<boolean>][] = [
   ['renew texts for the search', () => renewSomeTexts(renewedTags)],
 ]
 
-let running: Promise<void> | undefined
-let runAgain = false
-let stopped = false
-
-async function runSteps(): Promise<void> {
-  do {
-    runAgain = false
-    for (const [work, step] of STEPS)
-      try {
-        await repeatStep(async () => !stopped && (await step()))
-      } catch (error) {
-        log.error({ err: error }, `failed to ${work}, will retry`)
-      }
-  } while (runAgain && !stopped)
-  // In the same tick as the last check of `runAgain`: a later call starts a new run.
-  running = undefined
-}
+const backlog = new Runner(async () => {
+  for (const [work, step] of STEPS)
+    try {
+      await repeatStep(async () => !backlog.stopped && (await step()))
+    } catch (error) {
+      log.error({ err: error }, `failed to ${work}, will retry`)
+    }
+}, 'failed to work off the backlog')
 
 /** Does what is left to do, after a write that left some. Never rejects; failed work is done again within 10 minutes. */
-export function workOffBacklog(): Promise<void> {
-  if (stopped) return Promise.resolve()
-  if (running) runAgain = true
-  else running = runSteps()
-  return running
-}
+export const workOffBacklog = (): Promise<void> => backlog.run()
 
 /** Most writes leave so little that it is done when their response is sent; it does not wait for more. */
 const MAX_WAIT_MS = 200
@@ -74,7 +61,6 @@ export const workOffSome = (): Promise<void> =>
 export function maintainBacklog(): () => Promise<void> {
   const stop = every(10 * 60_000, workOffBacklog, { failure: 'failed to work off the backlog' })
   return async () => {
-    stopped = true
-    await Promise.all([stop(), running])
+    await Promise.all([stop(), backlog.stop()])
   }
 }

@@ -60,6 +60,20 @@ import {
 const parseBinder = (fields: Fields, caller: 'form' | 'api') =>
   binderColumns(validate(binderSchema(caller), fields))
 
+/** A member's own binder, which the member may change. @throws HttpError 404 and 403 as `requireOwnBinder`, 403 if suspended */
+async function changedBinder(viewer: Viewer, id: number | null) {
+  const binder = await requireOwnBinder(id, viewer)
+  requireActive(viewer)
+  return binder
+}
+
+/** A binder for a member who takes part in it. @throws HttpError 404 as `getBinder`, 403 if suspended */
+async function activeBinder(viewer: Viewer, id: number | null) {
+  const binder = await getBinder(id, viewer.id)
+  requireActive(viewer)
+  return binder
+}
+
 /** Creates a binder (docs/product.md#validation), which `openTo` may open to others, and returns its id. @throws HttpError 403 if suspended, 400 with messages by field */
 export async function createBinder(viewer: Viewer, fields: Fields, caller: 'form' | 'api') {
   requireActive(viewer)
@@ -74,8 +88,7 @@ export async function createBinder(viewer: Viewer, fields: Fields, caller: 'form
  * @throws HttpError 404 for a binder the member may not see, 403 for another member's and if suspended, 400 with messages by field
  */
 export async function changeBinder(viewer: Viewer, id: number | null, fields: Fields) {
-  const binder = await requireOwnBinder(id, viewer)
-  requireActive(viewer)
+  const binder = await changedBinder(viewer, id)
   if (!(await updateBinder(binder.id, viewer.id, parseBinder(fields, 'form'))))
     throw notFound('Binder Not Found')
   await workOffSome()
@@ -83,8 +96,7 @@ export async function changeBinder(viewer: Viewer, id: number | null, fields: Fi
 
 /** Gives a member's own binder the facts that name its cart. @throws HttpError 404 and 403 as `changeBinder`, 400 with messages by field */
 export async function nameCart(viewer: Viewer, id: number | null, fields: Fields) {
-  const { id: binderId } = await requireOwnBinder(id, viewer)
-  requireActive(viewer)
+  const { id: binderId } = await changedBinder(viewer, id)
   const cart = cartColumns(validate(z.object(cartQuestionFields), fields))
   if (!(await updateBinder(binderId, viewer.id, cart))) throw notFound('Binder Not Found')
   await workOffSome()
@@ -92,8 +104,7 @@ export async function nameCart(viewer: Viewer, id: number | null, fields: Fields
 
 /** Deletes a member's own binder; its photos stay, without a binder. @throws HttpError 404 and 403 as in `changeBinder` */
 export async function removeBinder(viewer: Viewer, id: number | null): Promise<void> {
-  const binder = await requireOwnBinder(id, viewer)
-  requireActive(viewer)
+  const binder = await changedBinder(viewer, id)
   if (!(await deleteBinder(binder.id, viewer.id))) throw notFound('Binder Not Found')
   await workOffSome()
 }
@@ -103,8 +114,7 @@ export async function removeBinder(viewer: Viewer, id: number | null): Promise<v
  * @throws HttpError 404 and 403 for the binder, 403 for a suspended member, 400 without a photo
  */
 export async function addPhotos(viewer: Viewer, id: number | null, fields: Fields) {
-  const binder = await requireOwnBinder(id, viewer)
-  requireActive(viewer)
+  const binder = await changedBinder(viewer, id)
   const added = await putIntoBinder(viewer.id, requireChosen(fields), binder.id)
   if (added === null) throw notFound('Binder Not Found')
   await workOffSome()
@@ -113,8 +123,7 @@ export async function addPhotos(viewer: Viewer, id: number | null, fields: Field
 
 /** Moves a photo within a member's own binder. @throws HttpError 404 and 403 as `addPhotos`, 404 for a photo that is not in it */
 export async function movePhoto(viewer: Viewer, id: number | null, photoId: number, move: Move) {
-  const binder = await requireOwnBinder(id, viewer)
-  requireActive(viewer)
+  const binder = await changedBinder(viewer, id)
   if (!(await moveBinderPhoto(viewer.id, binder.id, photoId, move)))
     throw notFound('Photo Not Found')
 }
@@ -124,8 +133,7 @@ export async function movePhoto(viewer: Viewer, id: number | null, photoId: numb
  * @param fields `before` and `after`, of which one that is not sent keeps its photo, or `intent=remove` @throws HttpError 404, 403, 400
  */
 export async function chooseBeforeAfter(viewer: Viewer, id: number | null, fields: Fields) {
-  const binder = await requireOwnBinder(id, viewer)
-  requireActive(viewer)
+  const binder = await changedBinder(viewer, id)
   const parsed = beforeAfterSchema.safeParse(fields)
   const sent = parsed.success ? parsed.data : {}
   const isRemoval = 'intent' in sent
@@ -204,8 +212,7 @@ export async function organizePhotos(
   intent: OrganizeIntent,
   fields: Fields,
 ): Promise<string> {
-  const binder = await requireOwnBinder(id, viewer)
-  requireActive(viewer)
+  const binder = await changedBinder(viewer, id)
   const rows = await chosenOwnPhotos(viewer, fields)
   const done = DONE[intent]
   if (intent === 'cover') await chooseCover(viewer, binder.id, rows)
@@ -238,8 +245,7 @@ const DONE: Record<OrganizeIntent, string> = {
  * @throws HttpError 404 for a binder that the member may not see, 403 if suspended or across a block, 400 for an own one or too many
  */
 export async function followCart(viewer: Viewer, id: number | null, following: boolean) {
-  const binder = await getBinder(id, viewer.id)
-  requireActive(viewer)
+  const binder = await activeBinder(viewer, id)
   if (following && binder.user.id === viewer.id)
     throw invalid({ '': ['You cannot follow your own cart.'] })
   if (following && !isCart(binder.cart)) throw invalid({ '': ['This binder is not about a cart.'] })
@@ -253,8 +259,7 @@ export async function followCart(viewer: Viewer, id: number | null, following: b
 
 /** Goes to a meet, or not any more. @throws HttpError 404 and 403 as `changeBinder`, 404 for one that is over, 400 for an own meet and too many */
 export async function goToMeet(viewer: Viewer, id: number | null, going: boolean) {
-  const binder = await getBinder(id, viewer.id)
-  requireActive(viewer)
+  const binder = await activeBinder(viewer, id)
   if (going && binder.user.id === viewer.id)
     throw invalid({ '': ['It is your own meet: you are expected.'] })
   const state = await setGoing(viewer.id, binder.id, going, currentMeetDay())
@@ -291,8 +296,7 @@ const requirePublic = ({ isPublic }: { isPublic: boolean }) => {
 
 /** Opens a member's own public binder to others, or closes it. @throws HttpError 404 and 403 as `changeBinder`, 400 for a private one */
 export async function changeOpenness(viewer: Viewer, id: number | null, fields: Fields) {
-  const binder = await requireOwnBinder(id, viewer)
-  requireActive(viewer)
+  const binder = await changedBinder(viewer, id)
   const { openTo } = validate(opennessSchema, fields)
   if (openTo !== 'nobody') requirePublic(binder)
   if (!(await openBinderTo(binder.id, viewer.id, openTo))) throw notFound('Binder Not Found')
@@ -304,8 +308,7 @@ export async function changeOpenness(viewer: Viewer, id: number | null, fields: 
  * @throws HttpError 404 and 403 as `changeBinder`, also across a block, 400 with messages by field
  */
 export async function inviteMember(viewer: Viewer, id: number | null, fields: Fields) {
-  const binder = await requireOwnBinder(id, viewer)
-  requireActive(viewer)
+  const binder = await changedBinder(viewer, id)
   const { username, memberId } = validate(inviteSchema, fields)
   requirePublic(binder)
   const member = await findMember(username || memberId)
@@ -318,8 +321,7 @@ export async function inviteMember(viewer: Viewer, id: number | null, fields: Fi
 
 /** Makes a link that joins an own public binder, in place of an earlier one. @returns its path, which cannot be read later @throws HttpError as `changeOpenness` */
 export async function renewJoinLink(viewer: Viewer, id: number | null): Promise<string> {
-  const binder = await requireOwnBinder(id, viewer)
-  requireActive(viewer)
+  const binder = await changedBinder(viewer, id)
   requirePublic(binder)
   const code = newInvitationCode()
   if (!(await setJoinDigest(binder.id, viewer.id, invitationDigest(code))))
@@ -329,15 +331,13 @@ export async function renewJoinLink(viewer: Viewer, id: number | null): Promise<
 
 /** Ends the link that joins an own binder. @throws HttpError 404 and 403 as `changeBinder` */
 export async function endJoinLink(viewer: Viewer, id: number | null): Promise<void> {
-  const binder = await requireOwnBinder(id, viewer)
-  requireActive(viewer)
+  const binder = await changedBinder(viewer, id)
   if (!(await setJoinDigest(binder.id, viewer.id, null))) throw notFound('Binder Not Found')
 }
 
 /** Joins a binder of another member, by an invitation or the code of its link. @returns the binder @throws HttpError 404, 403, 400 at a limit */
 export async function joinShared(viewer: Viewer, id: number | null, code: string | null) {
-  const binder = await getBinder(id, viewer.id)
-  requireActive(viewer)
+  const binder = await activeBinder(viewer, id)
   const digest = code === null ? null : invitationDigest(code)
   const done = await joinBinder(viewer.id, binder.id, digest)
   if (done !== true) throw await notAdded(binder.id, done)
@@ -354,8 +354,7 @@ export async function endSharing(viewer: Viewer, id: number | null, member: stri
 
 /** Puts own photos, those whose `photo-{id}` is sent, into a binder of another member. @returns how many were added @throws HttpError 404, 403, 400 */
 export async function shareOwnPhotos(viewer: Viewer, id: number | null, fields: Fields) {
-  const binder = await getBinder(id, viewer.id)
-  requireActive(viewer)
+  const binder = await activeBinder(viewer, id)
   const added = await sharePhotos(viewer.id, binder.id, requireChosen(fields))
   if (typeof added !== 'number') throw await notAdded(binder.id, added)
   return added
@@ -363,8 +362,7 @@ export async function shareOwnPhotos(viewer: Viewer, id: number | null, fields: 
 
 /** Takes chosen photos of contributors out of a binder: own ones, or any for its owner. @returns how many @throws HttpError 404, 403, 400 */
 export async function takeOutShared(viewer: Viewer, id: number | null, fields: Fields) {
-  const binder = await getBinder(id, viewer.id)
-  requireActive(viewer)
+  const binder = await activeBinder(viewer, id)
   return takeOutPhotos(viewer.id, binder.id, requireChosen(fields))
 }
 

@@ -44,7 +44,7 @@ import {
   withQuery,
 } from '#app/http/addresses.ts'
 import { notFound, forbidden, invalid } from '#app/http/http-error.ts'
-import { PAGE_SIZE, parseContinuation } from '#app/http/paging.ts'
+import { PAGE_SIZE, pageAt, parseContinuation, toPage } from '#app/http/paging.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { listMemberPhotos, listOwnPhotos } from '#db/queries/photo-lists.ts'
 import { findPhoto, type PhotoRow } from '#db/queries/photos.ts'
@@ -162,25 +162,19 @@ export async function loadGoers({ viewerId, request, params, context }: ViewerPa
   const path = goersPath(binder)
   requireCanonicalPath(request, path)
   const before = parseContinuation(request)
-  const rows = await listGoers(binder.id, viewerId, { before, limit: PAGE_SIZE + 1 })
-  const shown = rows.slice(0, PAGE_SIZE)
+  const { shown, next } = toPage(await listGoers(binder.id, viewerId, pageAt(before)))
   if (shown.length === 0) context.cache ??= 'none'
-  const next = rows.length > PAGE_SIZE ? shown.at(-1)?.id : undefined
   return {
     binder: { title: binder.title, url: binder.url },
     items: shown.map((row) => toListedMember(row, viewerId)),
-    nextHref: next === undefined ? null : withQuery(path, { before: next }),
+    nextHref: next === null ? null : withQuery(path, { before: next }),
   }
 }
 
 /** One page of the carts that a member follows, last followed first. */
 export async function followedCartsPage(viewerId: string, before?: number) {
-  const rows = await listFollowedCarts(viewerId, { before, limit: PAGE_SIZE + 1 })
-  const shown = rows.slice(0, PAGE_SIZE)
-  return {
-    carts: shown.map(({ cart }) => toBinder(cart)),
-    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
-  }
+  const { shown, next } = toPage(await listFollowedCarts(viewerId, pageAt(before)))
+  return { carts: shown.map(({ cart }) => toBinder(cart)), next }
 }
 
 /** One page of a binder's photos as cards, all or the owner's, in the owner's order; private ones only for the binder's owner. */
@@ -191,7 +185,7 @@ export async function binderPhotosPage(
   of: 'ordered' | 'own' = 'ordered',
 ): Promise<CardPage> {
   const binder = { id, userId: user.id }
-  return toCardPage(await listBinderPhotos(binder, of, viewerId, { before, limit: PAGE_SIZE + 1 }))
+  return toCardPage(await listBinderPhotos(binder, of, viewerId, pageAt(before)))
 }
 
 const dayOf = (row?: PhotoRow): string =>
@@ -243,15 +237,12 @@ export async function getBeforeAfter(binder: Pick<Binder, 'id' | 'user'>, viewer
 }
 
 const toCompared = ({ url, title, altText, picture }: PhotoCard) => ({
-  url,
-  title,
-  altText,
-  picture,
+  ...{ url, title, altText, picture },
 })
 
 /** One page of the owner's photos without those in the binder, newest first; `next` as in `CardPage`. */
 export async function photosToAdd({ id, user }: Binder, before?: number) {
-  const rows = await listMemberPhotos(user.id, user.id, { before, limit: PAGE_SIZE + 1 })
+  const rows = await listMemberPhotos(user.id, user.id, pageAt(before))
   const outside = rows.slice(0, PAGE_SIZE).filter(({ binderId }) => binderId !== id)
   const { next } = toCardPage(rows)
   return { photos: outside.map((row) => toPhotoChoice(toPhotoCard(row))), next }
@@ -328,8 +319,7 @@ export async function binderContributors(binder: Binder, viewerId: string | null
 
 /** The section of a binder's edit page about its contributors. */
 export async function contributorsSection({ id, user }: Binder, before?: number) {
-  const rows = await listContributors(id, { before, limit: PAGE_SIZE + 1 })
-  const shown = rows.slice(0, PAGE_SIZE)
+  const { shown, next } = toPage(await listContributors(id, pageAt(before)))
   const followed = await listFollows('following', user.id, user.id, {
     limit: MAXIMUM_BINDER_OPTIONS,
   })
@@ -341,7 +331,7 @@ export async function contributorsSection({ id, user }: Binder, before?: number)
       hasJoined: joinedAt !== null,
       photosCount,
     })),
-    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+    next,
     followed: unmuted.map(({ member }) => toAuthor(member)),
     hasLink: typeof (await findOpening(id))?.joinDigest === 'string',
   }
@@ -373,20 +363,19 @@ export async function sharedBindersOf(viewer: Pick<Viewer, 'id'>, photoId: numbe
 
 /** One page of the binders of others that the viewer is invited to or has joined. */
 export async function sharedWithPage(viewer: Pick<Viewer, 'id'>, before?: number) {
-  const rows = await listSharedWith(viewer.id, { before, limit: PAGE_SIZE + 1 })
-  const shown = rows.slice(0, PAGE_SIZE)
+  const { shown, next } = toPage(await listSharedWith(viewer.id, pageAt(before)))
   return {
     binders: shown.map(({ binderId, title, owner, joinedAt }) => ({
       ...{ id: binderId, title, hasJoined: joinedAt !== null, owner: toAuthor(owner) },
       url: title === null ? null : binderPath(owner, { id: binderId, title }),
     })),
-    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+    next,
   }
 }
 
 /** One page of the viewer's public photos that are not in a shared binder yet; `next` as in `CardPage`. */
 export async function photosToShare({ id }: Binder, viewerId: string, before?: number) {
-  const rows = await listMemberPhotos(viewerId, null, { before, limit: PAGE_SIZE + 1 })
+  const rows = await listMemberPhotos(viewerId, null, pageAt(before))
   const { photos, next } = toCardPage(rows)
   const shared = await findShared(
     id,
@@ -398,7 +387,7 @@ export async function photosToShare({ id }: Binder, viewerId: string, before?: n
 /** One page of the photos in a shared binder that the viewer may take out: all of contributors for its owner, else own ones. */
 export async function photosToTakeOut({ id, user }: Binder, viewerId: string, before?: number) {
   const contributor = user.id === viewerId ? null : ((await findContributor(id, viewerId))?.id ?? 0)
-  const page = { before, limit: PAGE_SIZE + 1 }
-  const { photos, next } = toCardPage(await listSharedPhotos(id, contributor, viewerId, page))
+  const rows = await listSharedPhotos(id, contributor, viewerId, pageAt(before))
+  const { photos, next } = toCardPage(rows)
   return { photos: photos.map(toPhotoChoice), next }
 }

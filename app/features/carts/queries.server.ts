@@ -7,7 +7,7 @@ import {
 } from '#db/queries/carts.ts'
 import type { CartColumns, BinderRow } from '#db/queries/binders.ts'
 import { invalid } from '#app/http/http-error.ts'
-import { PAGE_SIZE } from '#app/http/paging.ts'
+import { pageAt, toPage } from '#app/http/paging.ts'
 import {
   cartName,
   cartsName,
@@ -152,8 +152,7 @@ const spelledFacts = async ({ make, model }: Pick<CartFilter, 'make' | 'model'>)
 export async function cartsPage(query: CartQuery, viewerId: string | null, before?: number) {
   const filter = toFilter(query)
   const { make, model } = filter ?? {}
-  const rows = filter ? await listCarts(filter, viewerId, { before, limit: PAGE_SIZE + 1 }) : []
-  const carts = rows.slice(0, PAGE_SIZE)
+  const page = toPage(filter ? await listCarts(filter, viewerId, pageAt(before)) : [])
   const spelled = await spelledFacts({ make, model })
   return {
     query: filter ?? query,
@@ -161,8 +160,8 @@ export async function cartsPage(query: CartQuery, viewerId: string | null, befor
     model: spelled.model,
     count: filter ? await countCarts(filter) : 0,
     facets: await readFacets(filter ?? {}),
-    carts,
-    next: rows.length > PAGE_SIZE ? (carts.at(-1)?.id ?? null) : null,
+    carts: page.shown,
+    next: page.next,
   }
 }
 

@@ -7,7 +7,7 @@ import type { Page } from '#db/queries/photos.ts'
 import { miniaturePath } from '#storage/addresses.ts'
 import { slugify } from '#app/http/addresses.ts'
 import { notFound } from '#app/http/http-error.ts'
-import { PAGE_SIZE } from '#app/http/paging.ts'
+import { pageAt } from '#app/http/paging.ts'
 import { toPhotoJson } from '../photos/serializers.server.ts'
 import { shownCount, toCardPage } from '../photos/queries.server.ts'
 import type { CategoryLink } from './category.tsx'
@@ -32,7 +32,7 @@ export async function categoryLinks(viewerId: string | null): Promise<CategoryLi
 export async function categoryPage(slug: string, viewerId: string | null, before?: number) {
   const [category, rows] = await Promise.all([
     findCategory(slug),
-    listCategoryPhotos(slug, viewerId, { before, limit: PAGE_SIZE + 1 }),
+    listCategoryPhotos(slug, viewerId, pageAt(before)),
   ])
   const page = toCardPage(rows)
   return {

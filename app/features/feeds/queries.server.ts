@@ -13,6 +13,7 @@ import {
   MEETS_PATH,
   WEEKS_PATH,
 } from '#app/http/addresses.ts'
+import { toPage } from '#app/http/paging.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import type { Binder } from '../binders/binder.ts'
@@ -72,9 +73,8 @@ async function listPage<Row extends { id: number }>(
   list: (page: Page) => Promise<Row[]>,
   before: number | undefined,
 ) {
-  const rows = await list({ before, limit: FEED_SIZE + 1 })
-  const shown = rows.slice(0, FEED_SIZE)
-  return { shown, before, last: rows.length > FEED_SIZE ? (shown.at(-1)?.id ?? null) : null }
+  const { shown, next } = toPage(await list({ before, limit: FEED_SIZE + 1 }), FEED_SIZE)
+  return { shown, before, last: next }
 }
 
 async function readFeed(

@@ -6,7 +6,7 @@ import {
 } from '#db/queries/follows.ts'
 import { suggestMembers } from '#db/queries/member-suggestions.ts'
 import { findUser } from '#db/queries/users.ts'
-import { PAGE_SIZE, parseContinuation } from '#app/http/paging.ts'
+import { pageAt, parseContinuation, toPage } from '#app/http/paging.ts'
 import { memberPath, withQuery, followListPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import type { ViewerPageArgs } from '#app/features/sign-in/page-loaders.server.ts'
@@ -17,7 +17,7 @@ import { requireMember } from '../members/queries.server.ts'
 import type { FollowListPage } from './follow-list.tsx'
 
 export const followedPhotosPage = async (memberId: string, before?: number): Promise<CardPage> =>
-  toCardPage(await listFollowedPhotos(memberId, { before, limit: PAGE_SIZE + 1 }))
+  toCardPage(await listFollowedPhotos(memberId, pageAt(before)))
 
 export async function followsAnybody(memberId: string): Promise<boolean> {
   const member = await findUser(memberId)
@@ -44,19 +44,17 @@ export async function loadFollowList(
   const profileUrl = memberPath(member)
   const path = followListPath(profileUrl, list)
   requireCanonicalPath(request, path)
-  const page = { before: parseContinuation(request), limit: PAGE_SIZE + 1 }
-  const rows = await listFollows(list, member.id, viewerId, page)
-  const shown = rows.slice(0, PAGE_SIZE)
+  const page = pageAt(parseContinuation(request))
+  const { shown, next } = toPage(await listFollows(list, member.id, viewerId, page))
   if (shown.length === 0) context.cache ??= 'none'
-  const next = rows.length > PAGE_SIZE ? shown.at(-1)?.id : undefined
   const isOwn = member.id === viewerId
   return {
     list,
     name: authorName(member),
     profileUrl,
     isOwn,
-    suggested: isOwn && rows.length === 0 ? await suggestedMembers(viewerId) : [],
+    suggested: isOwn && shown.length === 0 ? await suggestedMembers(viewerId) : [],
     items: shown.map((row) => toListedMember(row, viewerId)),
-    nextHref: next === undefined ? null : withQuery(path, { before: next }),
+    nextHref: next === null ? null : withQuery(path, { before: next }),
   }
 }

@@ -6,7 +6,7 @@ import { listPhotoTiles } from '#db/queries/related-photos.ts'
 import { findWeekOfPhoto } from '#db/queries/weeks.ts'
 import { idParameter, binderPath, memberPath } from '#app/http/addresses.ts'
 import { HttpError } from '#app/http/http-error.ts'
-import { PAGE_SIZE } from '#app/http/paging.ts'
+import { PAGE_SIZE, pageAt } from '#app/http/paging.ts'
 import { toCommentPage } from '../comments/comment.ts'
 import { commentPageAt, toCommentsJson, type CommentPosition } from '../comments/queries.server.ts'
 import { type PhotoDetail, photoCount } from '../photos/photo.ts'
@@ -24,7 +24,7 @@ import { authorName } from '../members/author.ts'
 const COMMENTS_IN_JSON = 50
 
 export async function feedPage(viewerId: string | null, before?: number) {
-  const rows = await listPhotos(viewerId, { before, limit: PAGE_SIZE + 1 })
+  const rows = await listPhotos(viewerId, pageAt(before))
   return { ...toCardPage(rows), uploadGroups: findUploadGroups(rows.slice(0, PAGE_SIZE)) }
 }
 

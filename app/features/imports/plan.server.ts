@@ -8,6 +8,7 @@ import { commentSchema } from '../comments/commands.server.ts'
 import { MAXIMUM_COMMENT_LENGTH } from '../comments/comment.ts'
 import { removeLinks } from '../comments/link-removal.ts'
 import { isHttpAddress, maxRawLength, normalizeText } from '../plain-text.ts'
+import type { ImportedFacts } from '../photos/commands.server.ts'
 import { failedName as shown } from '../photos/upload/batch.ts'
 import { shortened, titleOfFile } from '../photos/upload/image-file.ts'
 import { profileLinkNames } from '../profiles/profile.ts'
@@ -30,12 +31,7 @@ export interface PlannedPhoto extends Pick<
   fields: Record<string, unknown> & { title: string }
   /** The binder's source. */
   binder: string | null
-  facts: {
-    takenOn?: string | null
-    createdAt?: Date
-    commentsClosed?: boolean
-    contentDigest?: Buffer
-  }
+  facts: Omit<ImportedFacts, 'also'>
 }
 
 /** A plan while it is made: binders by source, photos by file, so that each is planned once. */

@@ -31,6 +31,7 @@ import { removeTemporaryFile } from '#app/http/forms/temporary-file.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { every } from '#app/http/process/every.server.ts'
+import { Runner } from '#app/http/process/runner.server.ts'
 import { isShuttingDown } from '#app/http/process/shutdown.server.ts'
 import { countForMember } from '#app/http/rate-limits.server.ts'
 import { binderColumns } from '../binders/queries.server.ts'
@@ -235,52 +236,38 @@ export async function removeStrayArchives(): Promise<void> {
   }
 }
 
-let running: Promise<void> | undefined
-let runAgain = false
-let stopped = false
-
 async function runSteps(): Promise<void> {
   try {
-    do {
-      runAgain = false
-      for (;;) {
-        const row = stopped || isShuttingDown() ? null : await nextImport()
-        if (!row) break
-        await runStep(row)
-      }
-    } while (runAgain && !stopped)
+    for (;;) {
+      const row = imports.stopped || isShuttingDown() ? null : await nextImport()
+      if (!row) break
+      await runStep(row)
+    }
   } finally {
     closeArchive()
-    running = undefined
   }
 }
 
-/** Imports what may be imported now. A member's session, which may end, is no part of it. */
-export function runImports(): Promise<void> {
-  if (running) runAgain = true
-  else running = withSessionCheck(runSteps)
-  return running
-}
+const imports = new Runner(() => withSessionCheck(runSteps), 'imports failed, will retry')
+
+/** Imports what may be imported now. A member's session, which may end, is no part of it. Never rejects. */
+export const runImports = (): Promise<void> => imports.run()
 
 /** Leaves imports to another process. */
-export const pauseImports = (): void => void (stopped = true)
+export const pauseImports = (): void => void imports.stop()
 
 /** As `runImports`, beside a request. */
-export function continueImports(): void {
-  if (stopped) return
-  runImports().catch((error: unknown) => log.error({ err: error }, 'imports failed, will retry'))
-}
+export const continueImports = (): void => void runImports()
 
 /** Imports now and every minute: what another process has added, or what had to wait. @returns stops it */
 export function maintainImports(): () => Promise<void> {
-  stopped = false
+  imports.stopped = false
   const work = async () => {
     continueImports()
     await removeStrayArchives()
   }
   const stop = every(MINUTE_MS, work, { failure: 'failed to continue imports' })
   return async () => {
-    stopped = true
-    await Promise.all([stop(), running])
+    await Promise.all([stop(), imports.stop()])
   }
 }

@@ -1,7 +1,7 @@
 import { findLike, listFollowedLikers, listLikers, type LikerRow } from '#db/queries/likes.ts'
 import { idOfSlug, likesPath, photoPath, withQuery } from '#app/http/addresses.ts'
 import { HttpError } from '#app/http/http-error.ts'
-import { parseContinuation, PAGE_SIZE } from '#app/http/paging.ts'
+import { parseContinuation, PAGE_SIZE, toPage } from '#app/http/paging.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import type { ViewerPageArgs } from '#app/features/sign-in/page-loaders.server.ts'
 import { toListedMember } from '../follows/queries.server.ts'
@@ -21,17 +21,14 @@ export async function loadLikes({ viewerId, request, params, context }: ViewerPa
   const followed = await followedFirst(photo.id, viewerId)
   const first = new Set(followed.map(({ id }) => id))
   const limit = PAGE_SIZE + first.size + 1
-  const others = (await listLikers(photo.id, viewerId, { before, limit })).filter(
-    ({ id }) => !first.has(id),
-  )
-  const shown = others.slice(0, PAGE_SIZE)
+  const likers = await listLikers(photo.id, viewerId, { before, limit })
+  const { shown, next } = toPage(likers.filter(({ id }) => !first.has(id)))
   if (shown.length === 0) context.cache ??= 'none'
-  const next = others.length > PAGE_SIZE ? shown.at(-1)?.id : undefined
   const rows = before === undefined ? [...followed, ...shown] : shown
   return {
     photo: { title: photo.title, url },
     items: rows.map((row) => toListedMember(row, viewerId)),
-    nextHref: next === undefined ? null : withQuery(path, { before: next }),
+    nextHref: next === null ? null : withQuery(path, { before: next }),
   }
 }
 

@@ -15,6 +15,7 @@ import type { Transporter } from 'nodemailer'
 import { site } from '#app/content/site.ts'
 import { escapeXml } from '#app/http/xml.ts'
 import { environment, isLocalHostname } from '#app/http/process/environment.server.ts'
+import { Runner } from '#app/http/process/runner.server.ts'
 
 /** After as many failures in a row the mail server is left alone until the next round. */
 const MOST_FAILURES = 3
@@ -92,20 +93,12 @@ export async function sendTestMail(to: string): Promise<void> {
 export function maintainMail(): () => Promise<void> {
   if (!isMailConfigured()) return () => Promise.resolve()
   const sender: Sender = { transport: createMailTransport(), stopped: false, closed: false }
-  let running: Promise<void> | undefined
-  let again = false
-  const send = () => {
-    again = true
-    running ??= (async () => {
-      while (again && !sender.stopped) {
-        again = false
-        await sendDueMail(sender).catch((error: unknown) => {
-          if (!sender.closed) log.error({ err: error }, 'failed to read the outbox, will retry')
-        })
-      }
-      running = undefined
-    })()
-  }
+  const outbox = new Runner(async () => {
+    await sendDueMail(sender).catch((error: unknown) => {
+      if (!sender.closed) throw error
+    })
+  }, 'failed to read the outbox, will retry')
+  const send = () => void outbox.run()
   onQueuedMail(send)
   send()
   const timer = setInterval(send, 5000)
@@ -114,7 +107,7 @@ export function maintainMail(): () => Promise<void> {
     clearInterval(timer)
     onQueuedMail(() => undefined)
     sender.stopped = true
-    await Promise.race([running, wait(3000, undefined, { ref: false })])
+    await Promise.race([outbox.stop(), wait(3000, undefined, { ref: false })])
     sender.closed = true
     sender.transport.close()
   }

@@ -3,6 +3,7 @@ export interface Author {
   username: string | null
   firstName: string | null
   lastName: string | null
+  /** Root-relative URL of the avatar, 96 pixels square. */
   profileImageUrl: string | null
 }
 

@@ -6,7 +6,7 @@ import {
   listPhotoRecords,
 } from '#db/queries/member-records.ts'
 import { listModerationActions, listReports } from '#db/queries/moderation.ts'
-import { PAGE_SIZE } from '#app/http/paging.ts'
+import { pageAt, toPage } from '#app/http/paging.ts'
 import { HttpError, notFound } from '#app/http/http-error.ts'
 import { type Viewer, requireActive } from '../sign-in/viewer.ts'
 import {
@@ -19,15 +19,9 @@ import {
 } from './serializers.server.ts'
 
 function toListPage<Row extends { id: number }, Item>(rows: Row[], serialize: (row: Row) => Item) {
-  const shown = rows.slice(0, PAGE_SIZE)
-  return {
-    items: shown.map(serialize),
-    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
-  }
+  const { shown, next } = toPage(rows)
+  return { items: shown.map(serialize), next }
 }
-
-// One extra row indicates that there is a next page.
-const pageAt = (before: number | undefined) => ({ before, limit: PAGE_SIZE + 1 })
 
 /** Reports, or held posts, newest first. @throws HttpError 403 if the viewer is not a moderator */
 export async function reportCases(

@@ -5,19 +5,14 @@ import type { ModerationActionRow, ReportRow } from '#db/queries/moderation.ts'
 import { commentPath, memberPath, photoPath } from '#app/http/addresses.ts'
 import { avatarImagePath, imageName, photoImagePath, thumbnailUrl } from '#storage/addresses.ts'
 import { excerpt } from '../plain-text.ts'
-import { authorName } from '../members/author.ts'
+import { authorName, type Author } from '../members/author.ts'
 import type { NamedMember, PhotoState, ReportedContent, ModerationAction } from './moderation.ts'
 import { actionDone } from './messages.ts'
 
 const TITLE_LENGTH = 120
 const ANSWERED_LENGTH = 300
 
-interface Names {
-  id: string
-  username: string | null
-  firstName: string | null
-  lastName: string | null
-}
+type Names = Omit<Author, 'profileImageUrl'>
 
 export function named<Member extends Names | null>(
   member: Member,

@@ -5,8 +5,8 @@ import { SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
 import { isRendered } from '#app/ui/focus.ts'
 import { listen } from '#app/ui/listen.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { useMergedSaves } from '../saves/use-merged-saves.ts'
-
+import { useShell } from '../shell.ts'
+import { savedPhotos } from '../saves/saved-photos.ts'
 const handleBrokenImages = lazyPart(() => import('#app/ui/image-recovery.ts'))
 
 export function PageEnhancements() {
@@ -106,4 +106,16 @@ function watchTooltips(): () => void {
     clearTimeout(timer)
     delete dataset.tips
   }
+}
+
+/** Moves the photos saved on this device into the account of the signed-in member, once. */
+function useMergedSaves(): void {
+  const memberId = useShell()?.viewer?.id
+  useEffect(() => {
+    if (memberId && savedPhotos().length > 0)
+      import('../saves/merge-saves.ts').then(
+        ({ mergeSaves }) => mergeSaves(),
+        () => undefined,
+      )
+  }, [memberId])
 }

@@ -1,7 +1,7 @@
 import { listNotifications, newestNotification } from '#db/queries/notifications.ts'
 import { markNotificationsRead } from '#db/queries/read-marks.ts'
 import { bestEffort } from '#app/http/error-mapping.server.ts'
-import { PAGE_SIZE } from '#app/http/paging.ts'
+import { pageAt, toPage } from '#app/http/paging.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import { toNotifications } from './serializers.server.ts'
 
@@ -15,14 +15,10 @@ export async function readNotifications(
 ) {
   const { before, isNavigation } = options
   const newest = before === undefined && isNavigation ? await newestNotification(viewer.id) : null
-  const rows = await listNotifications(viewer.id, { before, limit: PAGE_SIZE + 1 })
-  const shown = rows.slice(0, PAGE_SIZE)
+  const { shown, next } = toPage(await listNotifications(viewer.id, pageAt(before)))
   if (newest !== null)
     await bestEffort('notifications could not be marked as read', () =>
       markNotificationsRead(viewer.id, newest),
     )
-  return {
-    notifications: toNotifications(shown, viewer),
-    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
-  }
+  return { notifications: toNotifications(shown, viewer), next }
 }

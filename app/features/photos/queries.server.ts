@@ -2,7 +2,7 @@ import { countTagPhotos, listTagPhotos } from '#db/queries/tags.ts'
 import { findPhoto, listPhotos, type Page, type PhotoRow } from '#db/queries/photos.ts'
 import { findMute } from '#db/queries/mutes.ts'
 import { notFound, forbidden, invalid } from '#app/http/http-error.ts'
-import { PAGE_SIZE } from '#app/http/paging.ts'
+import { PAGE_SIZE, pageAt, toPage } from '#app/http/paging.ts'
 import { photoPath } from '#app/http/addresses.ts'
 import { listCopies, listPhotosOfFiles } from '#db/queries/photo-lists.ts'
 import { listPopularPhotos, type PopularCursor } from '#db/queries/popular-photos.ts'
@@ -23,8 +23,8 @@ export interface CardPage {
 
 /** Cards for one page. An extra row indicates that there is a next page. */
 export function toCardPage(rows: PhotoRow[]): CardPage {
-  const photos = rows.slice(0, PAGE_SIZE).map(toPhotoCard)
-  return { photos, next: rows.length > PAGE_SIZE ? (photos.at(-1)?.id ?? null) : null }
+  const { shown, next } = toPage(rows)
+  return { photos: shown.map(toPhotoCard), next }
 }
 
 /** The number in a list's heading. The stored count includes muted members, so a single page is counted as the viewer sees it. */
@@ -119,7 +119,7 @@ export const earlierPhoto = async (viewer: Viewer, id: number): Promise<EarlierP
 export async function tagPage(tag: string, viewerId: string | null, before?: number) {
   const [count, rows] = await Promise.all([
     countTagPhotos(tag),
-    listTagPhotos(tag, viewerId, { before, limit: PAGE_SIZE + 1 }),
+    listTagPhotos(tag, viewerId, pageAt(before)),
   ])
   const page = toCardPage(rows)
   return { count: shownCount(page, count, before), ...page }

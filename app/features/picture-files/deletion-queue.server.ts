@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { isLocked, takeLock, type ProcessLock } from '#db/process-lock.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
+import { Runner } from '#app/http/process/runner.server.ts'
 import {
   removeQueuedDeletion,
   listQueuedDeletions,
@@ -23,14 +24,10 @@ export const lockFiles = (): ProcessLock | null => takeLock(lockFile())
 /** Whether the lock is held, so that no picture file may be deleted. */
 export const filesAreLocked = (): boolean => isLocked(lockFile())
 
-let running: Promise<void> | undefined
-let runAgain = false
-let stopped = false
-
 async function deleteFiles(removal: QueuedDeletion): Promise<boolean> {
   try {
     await imageLibrary().remove(removal.kind, removal.imageKey)
-    if (stopped) return true
+    if (deletions.stopped) return true
     // Last, so that a failed deletion stays in the queue and is retried.
     await removeQueuedDeletion(removal)
   } catch (error) {
@@ -45,38 +42,20 @@ async function processQueue(): Promise<void> {
   do {
     const removals = await listQueuedDeletions({ after, limit: 200 })
     for (const removal of removals) {
-      if (stopped || filesAreLocked()) return
+      if (deletions.stopped || filesAreLocked()) return
       if (!(await deleteFiles(removal))) return
     }
     after = removals.at(-1)
   } while (after)
 }
 
-async function processUntilDone(): Promise<void> {
-  do {
-    runAgain = false
-    try {
-      await processQueue()
-    } catch (error) {
-      log.error({ err: error }, 'failed to read the deletion queue')
-    }
-  } while (runAgain && !stopped)
-  // In the same tick as the last check of `runAgain`: a later call starts a new run.
-  running = undefined
-}
+const deletions = new Runner(processQueue, 'failed to read the deletion queue')
 
 /** Deletes the files of pictures that no row references; entries stay queued if they fail or a backup holds the lock. Never rejects. */
-export function deleteQueuedFiles(): Promise<void> {
-  if (stopped) return Promise.resolve()
-  if (running) runAgain = true
-  else running = processUntilDone()
-  return running
-}
+export const deleteQueuedFiles = (): Promise<void> => deletions.run()
 
-/** Stops deletions permanently, so that the database can be closed at once. */
-export function pauseDeletions(): void {
-  stopped = true
-}
+/** Stops deletions permanently, without waiting, so that the database can be closed at once. */
+export const pauseDeletions = (): void => void deletions.stop()
 
 /** Deletes a picture without a row after an error. Never throws, so that the first error is reported; garbage collection follows. */
 export async function discardPicture(kind: ImageKind, key: string): Promise<void> {

@@ -8,7 +8,7 @@ import { findMute } from '#db/queries/mutes.ts'
 import { findUser, type MemberRow } from '#db/queries/users.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { forbidden, unauthenticated } from '#app/http/http-error.ts'
-import { PAGE_SIZE } from '#app/http/paging.ts'
+import { pageAt } from '#app/http/paging.ts'
 import { pushKeys } from '#app/http/process/environment.server.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import { linkAddress } from '../plain-text.ts'
@@ -140,7 +140,7 @@ export async function getProfile(member: MemberRow, viewerId: string | null) {
 
 /** One page of a member's photos as cards; private ones for the member only. */
 export async function memberPhotosPage(memberId: string, viewerId: string | null, before?: number) {
-  return toCardPage(await listMemberPhotos(memberId, viewerId, { before, limit: PAGE_SIZE + 1 }))
+  return toCardPage(await listMemberPhotos(memberId, viewerId, pageAt(before)))
 }
 
 export async function memberPhotosJson(memberId: string, viewerId: string | null, page: Page) {

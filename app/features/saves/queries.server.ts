@@ -7,7 +7,7 @@ import {
   type CollectionRow,
 } from '#db/queries/saves.ts'
 import { HttpError, notFound } from '#app/http/http-error.ts'
-import { PAGE_SIZE } from '#app/http/paging.ts'
+import { PAGE_SIZE, pageAt, toPage } from '#app/http/paging.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
 import type { PhotoCard } from '../photos/photo.ts'
@@ -29,12 +29,8 @@ export async function savedPage(
   before?: number,
   collectionId: number | null = null,
 ): Promise<CardPage> {
-  const found = await listSaves(viewerId, { before, limit: PAGE_SIZE + 1 }, collectionId)
-  const shown = found.slice(0, PAGE_SIZE)
-  return {
-    photos: shown.map(({ photo }) => toPhotoCard(photo)),
-    next: found.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
-  }
+  const { shown, next } = toPage(await listSaves(viewerId, pageAt(before), collectionId))
+  return { photos: shown.map(({ photo }) => toPhotoCard(photo)), next }
 }
 
 /** A saved photo by itself, as a page; an empty one if the member has not saved it. */

@@ -1,27 +1,28 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { Provider } from 'oidc-provider'
 import { toNetwork } from '#app/http/client-network.server.ts'
+import { escapeHtml as escaped } from '#app/http/error-response.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { RateLimiter } from '#app/http/rate-limits.server.ts'
+import { countByKeys } from '#app/http/rate-limits.server.ts'
 import { findSignInCode, type CodeResult } from '#db/queries/sign-in-codes.ts'
 import { EMBEDDED_PATH } from './embedded-configuration.server.ts'
-import { embeddedErrorPage, embeddedPage, escaped, signUpNote } from './embedded-pages.server.ts'
+import { embeddedErrorPage, embeddedPage, signUpNote } from './embedded-pages.server.ts'
 import { checkPasskey, hasPasskeys, signInOptions } from './passkey.server.ts'
 import { checkSignInCode, CODE_MINUTES, sendSignInCode } from './sign-in-code.server.ts'
 import { site } from '#app/content/site.ts'
 
-const STARTS = {
-  network: new RateLimiter({ most: 60, seconds: 60 }),
-  customer: new RateLimiter({ most: 180, seconds: 60 }),
-}
+const countStart = countByKeys({
+  network: [{ most: 60, seconds: 60 }],
+  customer: [{ most: 180, seconds: 60 }],
+})
 
 export const limitStarts: RequestHandler = (request, response, next) => {
   const client = request.ip ?? ''
   const wait =
     environment().RATE_LIMITS === 'off'
       ? 0
-      : STARTS.network.take(toNetwork(client)) || STARTS.customer.take(toNetwork(client, 48))
+      : countStart({ network: toNetwork(client), customer: toNetwork(client, 48) })
   if (wait === 0) return next()
   response
     .status(429)

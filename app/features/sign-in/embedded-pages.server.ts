@@ -1,4 +1,5 @@
 import { site } from '#app/content/site.ts'
+import { escapeHtml as escaped } from '#app/http/error-response.server.ts'
 import { EMBEDDED_PATH } from './embedded-configuration.server.ts'
 import { signUps } from './sign-ups.server.ts'
 
@@ -7,9 +8,6 @@ interface EmbeddedForm {
   givenName: string
   familyName: string
 }
-
-export const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** What the sign-in page says to new people; null where everybody can join. */
 export function signUpNote(): string | null {

@@ -4,7 +4,7 @@ import { queueMail } from '#app/features/mail/outbox.server.ts'
 import { toNetwork } from '#app/http/client-network.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { RateLimiter } from '#app/http/rate-limits.server.ts'
+import { countByKeys } from '#app/http/rate-limits.server.ts'
 import { saveSignInCode, takeSignInCode } from '#db/queries/sign-in-codes.ts'
 import { codeMail } from './sign-in-mail.server.ts'
 
@@ -13,12 +13,12 @@ export const CODE_MINUTES = 10
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-const limit = (most: number, seconds: number) => new RateLimiter({ most, seconds })
-const LIMITS = {
+const limit = (most: number, seconds: number) => ({ most, seconds })
+const countCode = countByKeys({
   network: [limit(10, 10 * MINUTE), limit(100, 24 * HOUR)],
   customer: [limit(30, 10 * MINUTE), limit(300, 24 * HOUR)],
   address: [limit(5, HOUR), limit(12, 24 * HOUR)],
-}
+})
 
 const emailSchema = z.email().max(254)
 
@@ -33,14 +33,8 @@ export function toMailbox(email: string): string {
 
 function enforceLimits(email: string, client: string): void {
   if (environment().RATE_LIMITS === 'off') return
-  const keys = {
-    network: toNetwork(client),
-    customer: toNetwork(client, 48),
-    address: toMailbox(email),
-  }
-  let wait = 0
-  for (const kind of ['network', 'customer', 'address'] as const)
-    for (const limiter of LIMITS[kind]) wait ||= limiter.take(keys[kind])
+  const networks = { network: toNetwork(client), customer: toNetwork(client, 48) }
+  const wait = countCode({ ...networks, address: toMailbox(email) })
   if (wait === 0) return
   const minutes = Math.ceil(wait / 60_000)
   const inWords = minutes < 90 ? `${minutes} minute${minutes === 1 ? '' : 's'}` : 'a few hours'

@@ -1,6 +1,6 @@
 import { toNetwork } from '#app/http/client-network.server.ts'
 import { environment, type Environment } from '#app/http/process/environment.server.ts'
-import { RateLimiter } from '#app/http/rate-limits.server.ts'
+import { countByKeys } from '#app/http/rate-limits.server.ts'
 import { readSiteSettings } from '#db/queries/site-settings.ts'
 import { limitsNewcomers } from './first-day.server.ts'
 import { SignInError } from './sign-in-error.server.ts'
@@ -22,19 +22,16 @@ export interface SignUp {
 
 const HOUR = 60 * 60
 
-const limit = (most: number, seconds: number) => new RateLimiter({ most, seconds })
+const limit = (most: number, seconds: number) => ({ most, seconds })
 /** New accounts by network, and by the larger network of an IPv6 customer (docs/product.md#rate-limits). */
-const LIMITS = {
+const countSignUp = countByKeys({
   network: [limit(10, HOUR), limit(30, 24 * HOUR)],
   customer: [limit(30, HOUR), limit(90, 24 * HOUR)],
-}
+})
 
 function enforceNetworkLimit(client: string): void {
   if (!limitsNewcomers()) return
-  const keys = { network: toNetwork(client), customer: toNetwork(client, 48) }
-  let wait = 0
-  for (const kind of ['network', 'customer'] as const)
-    for (const limiter of LIMITS[kind]) wait ||= limiter.take(keys[kind])
+  const wait = countSignUp({ network: toNetwork(client), customer: toNetwork(client, 48) })
   if (wait > 0) throw new SignInError('too-many', { retryAfter: Math.ceil(wait / 1000) })
 }
 

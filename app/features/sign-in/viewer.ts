@@ -1,14 +1,9 @@
 import { HttpError, SUSPENDED } from '#app/http/http-error.ts'
+import type { Author } from '../members/author.ts'
 
 /** The signed-in member, as pages and the API use it. */
-export interface Viewer {
-  id: string
+export interface Viewer extends Author {
   email: string
-  firstName: string | null
-  lastName: string | null
-  username: string | null
-  /** Root-relative URL of the avatar, 96 pixels square. */
-  profileImageUrl: string | null
   /** Suspended members may read, but not write. */
   suspended: boolean
   unreadNotifications: number

@@ -19,7 +19,6 @@ import type { Viewer } from '../sign-in/viewer.ts'
 import { readBackupRecords } from './backup-record.server.ts'
 import { dayFull, GROWTH_DAYS } from './disk-use.server.ts'
 import { sizeText, type Finding } from './finding.ts'
-import { memoryUse } from './memory.server.ts'
 import {
   askCertificate,
   askReplicaLag,
@@ -28,6 +27,7 @@ import {
   newerVersion,
   TIMEOUT_MS,
 } from './probes.server.ts'
+import { totalmem } from 'node:os'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -283,4 +283,34 @@ export async function siteHealthFor(viewer: Viewer): Promise<Finding[]> {
   requireModerator(viewer)
   if (!isMaintainer(viewer)) throw new HttpError(403, 'This page is for the maintainer.')
   return siteHealth()
+}
+
+const read = (path: string) => readFile(path, 'latin1').catch(() => '')
+const numberAfter = (text: string, name: string): number | null => {
+  const [, digits] = new RegExp(`^${name}:?\\s+(\\d+)`, 'm').exec(text) ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+interface MemoryUse {
+  used: number
+  size: number
+}
+
+/** Memory of a container: without the files that the system keeps in it while there is room. */
+async function containerMemory(size: number): Promise<MemoryUse | null> {
+  const [current, statistics] = await Promise.all([
+    read('/sys/fs/cgroup/memory.current'),
+    read('/sys/fs/cgroup/memory.stat'),
+  ])
+  const files = numberAfter(statistics, 'inactive_file')
+  return current === '' || files === null ? null : { used: Number(current) - files, size }
+}
+
+/** The memory of this container or machine in bytes; null if the system does not say. */
+async function memoryUse(): Promise<MemoryUse | null> {
+  const limit = process.constrainedMemory()
+  const size = totalmem()
+  if (limit > 0 && limit < size) return containerMemory(limit)
+  const available = numberAfter(await read('/proc/meminfo'), 'MemAvailable')
+  return available === null ? null : { used: size - available * 1024, size }
 }

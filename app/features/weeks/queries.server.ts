@@ -7,7 +7,7 @@ import { findWeek, listThemePhotos, listWeeks, type WeekRow } from '#db/queries/
 import { addWeeks, DAY_MS, getMonday, parseMonday, startOfWeek } from '#db/week.ts'
 import { binderPath, memberPath, photoPath } from '#app/http/addresses.ts'
 import { notFound } from '#app/http/http-error.ts'
-import { PAGE_SIZE } from '#app/http/paging.ts'
+import { pageAt } from '#app/http/paging.ts'
 import { authorName } from '../members/author.ts'
 import { toSmallPicture } from '../photos/serializers.server.ts'
 import { toCardPage } from '../photos/queries.server.ts'
@@ -130,10 +130,7 @@ export async function weekDetail(
   if (!week || !isWorthShowing(week)) throw notFound('This week has no page.')
   const { theme } = week
   const rows = theme
-    ? await listThemePhotos({ monday: week.monday, tag: theme.tag }, viewerId, {
-        before,
-        limit: PAGE_SIZE + 1,
-      })
+    ? await listThemePhotos({ monday: week.monday, tag: theme.tag }, viewerId, pageAt(before))
     : []
   return { week, isRunning: addWeeks(week.monday, 1) > getMonday(now), ...toCardPage(rows) }
 }

@@ -1,32 +1,23 @@
 import { HttpError } from '../http-error.ts'
 
-/** 413: the body, or its text, is larger than any form can be. */
-export class BodyTooLarge extends HttpError {
-  constructor() {
-    super(413, 'The request is too large.')
+const bodyError = (status: number, message: string) =>
+  class extends HttpError {
+    constructor() {
+      super(status, message)
+    }
   }
-}
 
-/** 413: a field that is not for texts, or the form as a whole, has more text than any form. */
-export class TextTooLarge extends HttpError {
-  constructor() {
-    super(413, 'The form has too much text.')
-  }
-}
+/** The body, or its text, is larger than any form can be. */
+export class BodyTooLarge extends bodyError(413, 'The request is too large.') {}
 
-/** 400: the body is not a complete form. */
-export class MalformedBody extends HttpError {
-  constructor() {
-    super(400, 'The form could not be read.')
-  }
-}
+/** A field that is not for texts, or the form as a whole, has more text than any form. */
+export class TextTooLarge extends bodyError(413, 'The form has too much text.') {}
 
-/** 408: the body did not arrive in time. */
-export class BodyTooSlow extends HttpError {
-  constructor() {
-    super(408, 'The form took too long to arrive.')
-  }
-}
+/** The body is not a complete form. */
+export class MalformedBody extends bodyError(400, 'The form could not be read.') {}
+
+/** The body did not arrive in time. */
+export class BodyTooSlow extends bodyError(408, 'The form took too long to arrive.') {}
 
 interface BodySource {
   headers: Headers

@@ -11,8 +11,6 @@ import {
 import { isTyped } from './preserved-values.ts'
 import { removeTemporaryFile } from './temporary-file.server.ts'
 
-export { BodyTooLarge, BodyTooSlow, MalformedBody } from './incoming-body.server.ts'
-
 export interface FormOptions extends BodyPatience {
   /** The name of the form's file field; empty if it has none. Other files are discarded. */
   file: string

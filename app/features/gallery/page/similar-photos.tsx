@@ -4,16 +4,10 @@ import { ListEnd } from '#app/ui/list-end.tsx'
 import { Masonry, tileStyle } from '#app/ui/masonry.tsx'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
 import { fetchGridPage } from '../cards/photo-grid.tsx'
-import type { PhotoCard, Picture as PictureData } from '../../photos/photo.ts'
+import type { PhotoCard } from '../../photos/photo.ts'
 import { Picture } from '../../photos/picture/picture.tsx'
 
-export interface SimilarPhoto {
-  id: number
-  url: string
-  title: string
-  altText: string | null
-  picture: PictureData
-}
+export type SimilarPhoto = Pick<PhotoCard, 'id' | 'url' | 'title' | 'altText' | 'picture'>
 
 const elementId = ({ id }: { id: number }) => `similar-${id}`
 

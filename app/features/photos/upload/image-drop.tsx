@@ -3,7 +3,6 @@ import { classNames } from '#app/ui/class-names.ts'
 import { fieldAttributes, FieldNotes } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { listen } from '#app/ui/listen.ts'
-import { ChosenPicture } from '../crop/chosen-picture.tsx'
 import type { ControlProps } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
 import {
@@ -16,6 +15,9 @@ import {
 } from './image-file.ts'
 import { flushSync } from 'react-dom'
 import { usePreHydrationValue } from '#app/ui/hydration.ts'
+import type { Size } from '#storage/picture-edit.ts'
+import { NO_CHOICE, getSelection } from '../crop/crop.ts'
+import { CropControl, EditedImage, isEdited } from '../crop/crop-control.tsx'
 
 interface ImageDropProps {
   control: ControlProps
@@ -213,4 +215,61 @@ function watchForFiles(take: (files: File[]) => void, setIsOver: (isOver: boolea
       take(files)
     },
   })
+}
+
+interface ChosenPictureProps {
+  file: File
+  onSize: (size: Size) => void
+  onUndecodable: () => void
+}
+
+function ChosenPicture({ file, onSize, onUndecodable }: ChosenPictureProps) {
+  const src = useObjectUrl(file)
+  const [size, setSize] = useState<Size>()
+  const [choice, setChoice] = useState(NO_CHOICE)
+  const alt = `Chosen: ${file.name}`
+  return (
+    <>
+      {size && isEdited(choice) ? (
+        <EditedImage picture={{ ...size, src, alt }} choice={choice} />
+      ) : (
+        <img
+          src={src}
+          alt={alt}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+            setSize({ width, height })
+            onSize({ width, height })
+          }}
+          onError={onUndecodable}
+        />
+      )}
+      {/* Most GIFs move. */}
+      {size && file.type !== 'image/gif' && (
+        <CropControl
+          picture={{ ...size, src, alt }}
+          choice={choice}
+          onApply={(next) => {
+            setChoice(next)
+            onSize(getSelection(size, next))
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function useObjectUrl(file: File): string {
+  const [url] = useState(() => URL.createObjectURL(file))
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+      // In development React runs each effect twice.
+      setTimeout(() => {
+        if (!isShown.current) URL.revokeObjectURL(url)
+      })
+    }
+  }, [url])
+  return url
 }
