@@ -8,7 +8,8 @@ import { CSP_PLACEHOLDER, replacePlaceholders } from './http/inline-scripts.serv
 import { withJsonLd } from './http/json-ld.server.ts'
 import { log } from './http/logging/log.server.ts'
 import { requestId } from './http/logging/request-id.server.ts'
-import { wantsPageJson, PAGE_JSON_TYPE } from './http/page-json.ts'
+import { pageJsonResponse } from './http/page-json.server.ts'
+import { wantsPageJson } from './http/page-json.ts'
 import { memoizeHtml } from './ui/memoized-html.server.ts'
 import { NonceContext, ServerRenderingContext } from './ui/server-rendering.ts'
 
@@ -52,18 +53,4 @@ export function handleError(error: unknown, { request }: LoaderFunctionArgs): vo
   const isExpected =
     error instanceof HttpError || (isRouteErrorResponse(error) && error.status < 500)
   if (!request.signal.aborted && !isExpected) log.error({ err: error }, 'a loader or action failed')
-}
-
-/** The response with the page's loader data as JSON, without that of the root; for an error, its data. */
-function pageJsonResponse(
-  status: number,
-  headers: Headers,
-  { staticHandlerContext: { loaderData, errors, matches } }: EntryContext,
-): Response {
-  const [error] = Object.values(errors ?? {})
-  const leaf = matches.at(-1)?.route.id ?? ''
-  const errorData = isRouteErrorResponse(error) ? error.data : { message: 'Something went wrong.' }
-  headers.set('Content-Type', PAGE_JSON_TYPE)
-  headers.set('Cache-Control', 'no-store')
-  return new Response(JSON.stringify(errors ? errorData : loaderData[leaf]), { status, headers })
 }
