@@ -91,7 +91,7 @@ async function sharedBinder(id: number, viewerId: string | null) {
   const binder = await findBinder(id, viewerId)
   if (!binder) return
   await listBinderPhotos(binder, 'ordered', viewerId, { limit: LIMIT })
-  await listShownContributors(id, viewerId)
+  await listShownContributors(id, viewerId, 12)
   await findOpening(id)
   if (viewerId) await findContributor(id, viewerId)
   await countGoers({ id, userId: binder.userId })

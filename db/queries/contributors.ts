@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { tagged, taggedViewer } from '../cache-tags.ts'
 import {
@@ -7,7 +7,6 @@ import {
   sqlColumn,
   sqlStatement,
   writeTransaction,
-  type Database,
   type Transaction,
 } from '../client.ts'
 import { binderContributors, binders, notifications, users } from '../schema.ts'
@@ -338,7 +337,7 @@ export const removeSomeEnded = async (): Promise<boolean> =>
 const isActiveRow = sql.raw(`users.id NOT IN ${INACTIVE}`)
 const { placeholder } = sql
 
-const peopleSelect = (db: Database) =>
+const peopleStatement = prepared((db) =>
   db
     .select({
       id: binderContributors.id,
@@ -348,10 +347,6 @@ const peopleSelect = (db: Database) =>
     })
     .from(binderContributors)
     .innerJoin(users, eq(users.id, binderContributors.userId))
-    .$dynamic()
-
-const peopleStatement = prepared((db) =>
-  peopleSelect(db)
     .where(
       and(
         eq(binderContributors.binderId, placeholder('binderId')),
@@ -370,26 +365,41 @@ export const listContributors = async (
   { before = NEWEST, limit }: { before?: number; limit: number },
 ) => tagged(() => peopleStatement().all({ binderId, before, limit }))
 
-const shownStatement = prepared((db) =>
-  peopleSelect(db)
-    .where(
-      and(
-        eq(binderContributors.binderId, placeholder('binderId')),
-        isNotNull(binderContributors.joinedAt),
-        isActiveRow,
-        gt(binderContributors.listedPhotos, 0),
-        sql`EXISTS (SELECT 1 FROM ${binders} WHERE ${binders.id} = ${placeholder('binderId')} AND ${binders.isPublic} = 1)`,
-        sql`NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = ${placeholder('viewer')} AND mutes.muted_id = ${users.id})`,
-      ),
-    )
-    .orderBy(sql`${binderContributors.id} DESC`)
-    .limit(SHARED_BINDER_LIMITS.contributors)
-    .prepare(),
-)
+// The rows of contributors whose photos the viewer sees in a public binder.
+const isShown = sql`${binderContributors.binderId} = ${placeholder('binderId')} AND ${binderContributors.listedPhotos} > 0
+  AND ${binderContributors.userId} NOT IN ${sql.raw(INACTIVE)}
+  AND EXISTS (SELECT 1 FROM binders AS opened WHERE opened.id = ${placeholder('binderId')} AND opened.is_public = 1)
+  AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = ${placeholder('viewer')} AND mutes.muted_id = ${binderContributors.userId})`
 
-/** The members whose photos the viewer sees in a binder of another, newest contributor first. */
-export const listShownContributors = async (binderId: number, viewerId: string | null) =>
-  taggedViewer(viewerId, () => shownStatement().all({ binderId, viewer: viewerId ?? '' }))
+const shownStatements = {
+  people: prepared((db) =>
+    db
+      .select(authorColumns)
+      .from(binderContributors)
+      .innerJoin(users, eq(users.id, binderContributors.userId))
+      .where(isShown)
+      .orderBy(sql`${binderContributors.id} DESC`)
+      .limit(placeholder('limit'))
+      .prepare(),
+  ),
+  count: prepared((db) =>
+    db.select({ count: count() }).from(binderContributors).where(isShown).prepare(),
+  ),
+}
+
+/** Some of the members whose photos the viewer sees in a binder of another, newest contributor first, and how many there are. */
+export const listShownContributors = async (
+  binderId: number,
+  viewerId: string | null,
+  limit: number,
+) =>
+  taggedViewer(viewerId, () => {
+    const parameters = { binderId, viewer: viewerId ?? '' }
+    return {
+      people: shownStatements.people().all({ ...parameters, limit }),
+      count: shownStatements.count().get(parameters)?.count ?? 0,
+    }
+  })
 
 const joinedStatement = prepared((db) =>
   db

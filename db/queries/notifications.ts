@@ -114,18 +114,20 @@ const idAfterStatement = sqlColumn<[string, number, number], number>(
 /** As many chunks of notifications are read for one page: some ten thousand that the reader may not see. */
 const MAX_CHUNKS = 6
 
-/** As many unread notifications are counted, the newest ones: the header shows "99+". */
-const UNREAD_COUNTED = 1000
+/** The newest unread ones, among which those are counted that the member may see. */
+const UNREAD_READ = 1000
+/** The header shows "99+". */
+const UNREAD_COUNTED = 100
 
-const isNewestUnread = sql`${notifications.id} IN (SELECT newest.id FROM notifications AS newest
-  WHERE newest.user_id = ${sql.placeholder('userId')} AND newest.id > coalesce((SELECT up_to FROM notification_reads WHERE user_id = ${sql.placeholder('userId')}), 0)
-  ORDER BY newest.id DESC LIMIT ${sql.raw(String(UNREAD_COUNTED))})`
+const isNewestUnread = sql`${notifications.id} > coalesce((SELECT up_to FROM notification_reads WHERE user_id = ${sql.placeholder('userId')}), 0)
+  AND ${notifications.id} >= coalesce((SELECT newest.id FROM notifications AS newest WHERE newest.user_id = ${sql.placeholder('userId')}
+    ORDER BY newest.id DESC LIMIT 1 OFFSET ${sql.raw(String(UNREAD_READ - 1))}), 0)`
 
 const countStatement = prepared((db) =>
   db.select({ unread: count() }).from(selectReadable(db, isNewestUnread).as('shown')).prepare(),
 )
 
-/** The number of a member's unread notifications that the list shows. */
+/** The number of a member's unread notifications that the list shows, at most 100. */
 export const countUnreadNotifications = (userId: string): number =>
   countStatement().get({ userId, limit: UNREAD_COUNTED })?.unread ?? 0
 

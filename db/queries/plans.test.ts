@@ -373,7 +373,7 @@ const CALLS: Record<string, unknown[][]> = {
   endContribution: [[FAN, 70, FAN]],
   removeSomeEnded: calls([], [], []),
   listContributors: [[1, page]],
-  listShownContributors: [[1, FAN]],
+  listShownContributors: [[1, FAN, 12]],
   listJoinedBinders: [[FAN]],
   findShared: [[1, [1]]],
   listBindersOfPhoto: [[1]],

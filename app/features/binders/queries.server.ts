@@ -303,14 +303,14 @@ const NAMED_CONTRIBUTORS = 12
 
 /** What a binder's page shows of its contributors, and what the viewer may do; a visitor may sign in to add photos. */
 export async function binderContributors(binder: Binder, viewerId: string | null) {
-  const rows = await listShownContributors(binder.id, viewerId)
+  const shown = await listShownContributors(binder.id, viewerId, NAMED_CONTRIBUTORS)
   const opening = await findOpening(binder.id)
   const isOther = viewerId !== binder.user.id && opening !== null && opening.openTo !== 'nobody'
   const own = viewerId === null ? null : await findContributor(binder.id, viewerId)
   const hasJoined = own !== null && own.joinedAt !== null
   return {
-    people: rows.slice(0, NAMED_CONTRIBUTORS).map(({ member }) => toAuthor(member)),
-    others: Math.max(rows.length - NAMED_CONTRIBUTORS, 0),
+    people: shown.people.map(toAuthor),
+    others: shown.count - shown.people.length,
     mayAdd: isOther && (hasJoined || opening.openTo === 'members'),
     isInvited: isOther && own !== null && !hasJoined,
     hasJoined,

@@ -77,18 +77,17 @@ interface MemberLinksProps {
 function MemberLinks({ viewer, current }: MemberLinksProps) {
   // Opening the notifications marks them as read, even if this page's data still has a count.
   const isOpen = current === '/notifications'
-  const unread = isOpen ? 0 : viewer.unreadNotifications
+  const count = isOpen ? 0 : viewer.unreadNotifications
+  const unread = count > 99 ? '99+' : count
   return (
     <>
       <IconLink
         href="/notifications"
         icon="bell"
-        label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        label={count > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
         current={isOpen}
       >
-        {unread > 0 && (
-          <span className="count" data-count={unread > 99 ? '99+' : unread} aria-hidden="true" />
-        )}
+        {count > 0 && <span className="count" data-count={unread} aria-hidden="true" />}
       </IconLink>
       <SavedLink current={current === '/saved'} />
       <UserMenu viewer={viewer} />
