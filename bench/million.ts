@@ -113,7 +113,7 @@ const SAVES = `
     SELECT collections.id, saves.id FROM saves JOIN collections ON collections.user_id = saves.user_id
     WHERE saves.id % 10 = 0;`
 
-/** Binders with photos of others: the first 20,000, which are meets, with up to 20; the first of all with 5 of each of 200 members. */
+/** Binders with photos of others: the first 20,000, which are meets, with up to 20 of two days of uploads; the first of all with 5 of each of 200 members. */
 const SHARED_BINDERS = 20_000
 const SHARED = `
   UPDATE binders SET open_to = 'members', meet_on = date('2026-11-27', (id % 2000 - 1500) || ' days'), meet_place = 'The park'
@@ -123,7 +123,7 @@ const SHARED = `
       many AS (SELECT DISTINCT user_id FROM photos WHERE id < 5000 LIMIT 200),
       numbered AS (SELECT id, user_id, row_number() OVER (PARTITION BY user_id ORDER BY id) AS n FROM photos WHERE user_id IN many)
     SELECT binders.id AS binder_id, photos.id AS photo_id, photos.user_id AS user_id
-    FROM binders CROSS JOIN place CROSS JOIN photos ON photos.id = 1 + (binders.id * 7919 + place.n * 104729) % (SELECT max(id) FROM photos)
+    FROM binders CROSS JOIN place CROSS JOIN photos ON photos.id = 1 + (binders.id * 7919 + place.n * 97) % (SELECT max(id) FROM photos)
     WHERE binders.id BETWEEN 2 AND ${SHARED_BINDERS} AND photos.user_id <> binders.user_id
     UNION ALL SELECT binders.id, numbered.id, numbered.user_id FROM binders JOIN numbered
     WHERE binders.id = 1 AND n <= 5 AND numbered.user_id <> binders.user_id;

@@ -93,7 +93,7 @@ export async function listCarts(
   )
 }
 
-/** Counts are of the newest carts, so that their cost is bounded: 8 ms, and 23 by make if each has its own spelling. */
+/** Counts are of the newest carts, so that their cost is bounded: 10 ms, and twice that by make if each has its own spelling. */
 const COUNTED_CARTS = 10_000
 
 const counted = ({

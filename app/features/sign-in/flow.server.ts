@@ -1,17 +1,11 @@
 import { redirectDocument } from '@remix-run/node'
 import { Authenticator } from 'remix-auth'
-import { OAuth2RequestError, OAuth2Strategy } from 'remix-auth-oauth2'
+import { OAuth2RequestError } from 'remix-auth-oauth2'
 import { environment } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
 import type { SessionDetails } from '#db/queries/sessions.ts'
-import {
-  forgetProvider,
-  provider,
-  fetchProviderJson,
-  type Provider,
-  fetchProviderText,
-} from './provider.server.ts'
+import { forgetProvider, provider } from './provider.server.ts'
 import {
   isSignInCookie,
   isStateCookie,
@@ -19,17 +13,11 @@ import {
   RETURN_COOKIE,
   SIGN_IN_COOKIE_PATH,
   SIGN_IN_COOKIE_SECONDS,
-  CALLBACK_PATH,
-  STATE_COOKIE,
 } from './sign-in-cookies.ts'
 import { loggedError, SignInError, type SignInErrorKind } from './sign-in-error.server.ts'
 import { signedCookie } from './session.server.ts'
-import { OAuth2Tokens } from 'arctic'
-import { z } from 'zod'
-import { oncePerObject } from '#db/shared-reads.ts'
-import { fetchClaims, type ProviderClaims } from './claims.server.ts'
-import { createHmac } from 'node:crypto'
-import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
+import { strategyFor, type ProviderSignIn } from './strategy.server.ts'
+
 /** Maximum number of unfinished sign-ins per browser; more would make the Cookie header too large. */
 const MAX_UNFINISHED = 8
 
@@ -148,134 +136,4 @@ export async function providerSignOut(session: SessionDetails): Promise<string |
   if (session.idToken !== undefined && SIGN_IN === undefined)
     address.searchParams.set('id_token_hint', session.idToken)
   return address.href
-}
-
-const callbackUrl = (): string => environment().PUBLIC_URL + CALLBACK_PATH
-
-interface ProviderSignIn {
-  claims: ProviderClaims
-  details: SessionDetails
-}
-
-const tokenResponse = z.looseObject({
-  access_token: z.string().min(1),
-  id_token: z.string().optional(),
-})
-const tokenError = z.object({ error: z.string(), error_description: z.string().optional() })
-
-class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
-  override name = 'provider'
-
-  constructor(private readonly provider: Provider) {
-    super(
-      {
-        clientId: provider.clientId,
-        clientSecret: provider.clientSecret,
-        authorizationEndpoint: provider.authorizationEndpoint,
-        tokenEndpoint: provider.tokenEndpoint,
-        redirectURI: callbackUrl(),
-        scopes: provider.scopes,
-        cookie: {
-          name: STATE_COOKIE,
-          path: SIGN_IN_COOKIE_PATH,
-          maxAge: SIGN_IN_COOKIE_SECONDS,
-          httpOnly: true,
-          sameSite: 'Lax',
-          secure: environment().secure || undefined,
-        },
-      },
-      async ({ request, tokens }) => {
-        const claims = await fetchClaims(provider, tokens.accessToken())
-        const idToken = 'id_token' in tokens.data ? tokens.idToken() : undefined
-        const state = new URL(request.url).searchParams.get('state') ?? ''
-        if (idToken !== undefined)
-          await checkIdToken(provider, idToken, { subject: claims.subject, state })
-        else if (provider.scopes.includes('openid')) {
-          log.warn('sign-in provider sent no ID token')
-          throw new SignInError('provider')
-        }
-        return { claims, details: { issuer: provider.issuer, idToken } }
-      },
-    )
-  }
-
-  protected override authorizationParams(params: URLSearchParams): URLSearchParams {
-    params.set('nonce', getNonce(params.get('state') ?? ''))
-    return params
-  }
-
-  protected override async validateAuthorizationCode(
-    code: string,
-    codeVerifier: string,
-  ): Promise<OAuth2Tokens> {
-    const { clientId, clientSecret, secretInHeader, tokenEndpoint } = this.provider
-    const form = new URLSearchParams({
-      grant_type: 'authorization_code',
-      code,
-      redirect_uri: callbackUrl(),
-      code_verifier: codeVerifier,
-    })
-    const headers = new Headers()
-    if (secretInHeader) {
-      const pair = [clientId, clientSecret].map(encodeURIComponent).join(':')
-      headers.set('Authorization', `Basic ${Buffer.from(pair).toString('base64')}`)
-    } else {
-      form.set('client_id', clientId)
-      form.set('client_secret', clientSecret)
-    }
-    const { body } = await fetchProviderJson(tokenEndpoint, { method: 'POST', headers, body: form })
-    const parsed = tokenResponse.safeParse(body)
-    if (parsed.success) return new OAuth2Tokens(parsed.data)
-    const { error, error_description: reason } = tokenError.safeParse(body).data ?? {}
-    log.warn(loggedError(error, reason), 'sign-in provider rejected the authorization code')
-    if (error === 'invalid_grant') throw new SignInError('stale')
-    throw new SignInError('provider')
-  }
-}
-
-const strategyFor = oncePerObject((provider: Provider) => new ProviderStrategy(provider))
-
-const ALGORITHMS = ['RS', 'PS', 'ES'].flatMap((family) => [256, 384, 512].map((n) => family + n))
-
-/** The nonce of a sign-in. The browser's cookie has its `state`, so it needs no other storage. */
-function getNonce(state: string): string {
-  const [secret = ''] = environment().SESSION_SECRET
-  return createHmac('sha256', secret).update(`nonce ${state}`).digest('base64url')
-}
-
-function invalid(reason: string, cause?: unknown): SignInError {
-  log.warn({ reason }, 'sign-in provider sent an invalid ID token')
-  return new SignInError('provider', { cause })
-}
-
-/** The keys are read again for one that is not among them, at most twice a minute. */
-const createKeySet = oncePerObject(({ jwksUri }: Provider) => {
-  if (jwksUri === undefined) throw invalid('the provider publishes no keys')
-  return createRemoteJWKSet(new URL(jwksUri), {
-    [customFetch]: async (address: string) => {
-      const { status, text } = await fetchProviderText(address)
-      return new Response(text, { status })
-    },
-  })
-})
-
-/** Checks an ID token: signature, and that it is for this site, person and sign-in (OpenID Connect Core, 3.1.3.7). @throws SignInError */
-async function checkIdToken(
-  provider: Provider,
-  idToken: string,
-  expected: { subject: string; state: string },
-): Promise<void> {
-  const { payload } = await jwtVerify(idToken, createKeySet(provider), {
-    issuer: provider.issuer,
-    audience: provider.clientId,
-    subject: expected.subject,
-    algorithms: ALGORITHMS,
-    clockTolerance: 60,
-    requiredClaims: ['exp', 'iat'],
-  }).catch((error: unknown) => {
-    throw error instanceof errors.JOSEError ? invalid(error.message, error) : error
-  })
-  const isAmongOthers = Array.isArray(payload.aud) && payload.aud.length > 1
-  if (isAmongOthers && payload.azp !== provider.clientId) throw invalid('it is for another site')
-  if (payload.nonce !== getNonce(expected.state)) throw invalid('it is for another sign-in')
 }

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { site } from '#app/content/site.ts'
 import { environment } from '#app/http/process/environment.server.ts'
@@ -34,16 +33,38 @@ function getChallenge(purpose: 'add' | 'sign in', name: string): string {
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
 
-/** What a browser sends of a passkey: the library checks all but its size. */
-const sentPasskey = z.looseObject({
-  id: z.string().max(1400),
-  response: z.looseObject({ transports: z.array(z.string().max(20)).max(10).optional() }),
+const text = z.string().max(8000)
+
+/** What a browser sends about a new passkey. */
+const registration = z.object({
+  id: text,
+  rawId: text,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: text,
+    attestationObject: text,
+    transports: z.array(z.string().max(20)).max(10).optional(),
+  }),
+  clientExtensionResults: z.object({}).default({}),
 })
 
-function parse<Response>(json: string) {
+/** What a browser sends to sign in. */
+const assertion = z.object({
+  id: z.string().max(1400),
+  rawId: text,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: text,
+    authenticatorData: text,
+    signature: text,
+    userHandle: text.optional(),
+  }),
+  clientExtensionResults: z.object({}).default({}),
+})
+
+function parse<Schema extends z.ZodType>(schema: Schema, json: string): z.output<Schema> | null {
   try {
-    const { data = null } = json.length > 50_000 ? {} : sentPasskey.safeParse(JSON.parse(json))
-    return data as (typeof data & Response) | null
+    return schema.safeParse(JSON.parse(json)).data ?? null
   } catch {
     return null
   }
@@ -72,12 +93,12 @@ export async function passkeyOptions({ id, email }: Viewer, sid: string, known: 
 
 /** Verifies a new passkey. @param json of `PublicKeyCredential.toJSON()` @returns null if it is not one for this session */
 export async function readNewPasskey(json: string, sid: string) {
-  const response = parse<RegistrationResponseJSON>(json)
+  const response = parse(registration, json)
   if (!response) return null
   const { verifyRegistrationResponse } = await load()
   const result = await verifyRegistrationResponse({
     ...verified(),
-    response,
+    response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     expectedChallenge: getChallenge('add', sid),
   }).catch(() => null)
   if (!result?.registrationInfo) return null
@@ -102,14 +123,14 @@ export async function signInOptions(interaction: string) {
 
 /** Whom a passkey signs in. @returns the member's address; null if it is not right for this sign-in */
 export async function checkPasskey(json: string, interaction: string): Promise<string | null> {
-  const response = parse<AuthenticationResponseJSON>(json)
+  const response = parse(assertion, json)
   const stored = response && (await findPasskey(response.id))
   if (!stored) return null
   const { verifyAuthenticationResponse } = await load()
   const { credential: id, publicKey, counter, email } = stored
   const result = await verifyAuthenticationResponse({
     ...verified(),
-    response,
+    response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
     expectedChallenge: getChallenge('sign in', interaction),
     credential: { id, publicKey: bytes(publicKey), counter },
   }).catch(() => null)
