@@ -2,12 +2,8 @@ import { cartKey, toMakeKey } from '../app/features/carts/names.ts'
 import { searchPage, suggestionsFor } from '../app/features/search/queries.server.ts'
 import { listBinderPhotos, listBinderTimeline } from '../db/queries/binder-photos.ts'
 import { countBinders, findBinder, listBinders } from '../db/queries/binders.ts'
-import {
-  findContributor,
-  findOpening,
-  listSharedWith,
-  listShownContributors,
-} from '../db/queries/contributors.ts'
+import { findContributor, findOpening } from '../db/queries/contributors.ts'
+import { listSharedWith, listShownContributors } from '../db/queries/shared-binders.ts'
 import { countGoers, listMeets } from '../db/queries/meets.ts'
 import { countCarts, listCartFacts, listCarts, type CartFilter } from '../db/queries/carts.ts'
 import {

@@ -5,8 +5,8 @@ import {
   AccountFacts,
   AltTextSection,
   CommentsSection,
-  PasskeysSection,
 } from '#app/features/account/account-page.tsx'
+import { PasskeysSection } from '#app/features/account/passkeys-section.tsx'
 import { addPasskey, removePasskey } from '#app/features/account/commands.server.ts'
 import { accountOverview, ownPasskeys } from '#app/features/account/queries.server.ts'
 import { IMPORT_PATH } from '#app/features/imports/import.ts'

@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { sqlStatement } from '../client.ts'
 import { binders, photos } from '../schema.ts'
-import { isSharedPhotoShown, sharedBy } from './contributors.ts'
+import { isSharedPhotoShown, sharedBy } from './shared-binders.ts'
 import { hasBlocked } from './mutes.ts'
 import { isOwnBinder } from './photo-writes.ts'
 import {

@@ -7,8 +7,6 @@ import {
   endContribution,
   inviteContributor,
   joinBinder,
-  listSharedWith,
-  listShownContributors,
   openBinderTo,
   removeSomeEnded,
   setJoinDigest,
@@ -16,6 +14,7 @@ import {
   sharePhotos,
   takeOutPhotos,
 } from './contributors.ts'
+import { listSharedWith, listShownContributors } from './shared-binders.ts'
 import { muteOrBlockMember } from './mutes.ts'
 import { listNotifications } from './notifications.ts'
 import { insertPhoto } from './photo-writes.ts'

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { prepared, sqlStatement, type Database } from '../client.ts'
 import { binders, photos, tagCounts, users } from '../schema.ts'
-import { sharedCount } from './contributors.ts'
+import { sharedCount } from './shared-binders.ts'
 import { isListed } from './photos.ts'
 import { isActiveMember } from './users.ts'
 

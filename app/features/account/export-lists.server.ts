@@ -14,7 +14,7 @@ import {
 } from '#db/queries/account-export.ts'
 import { listBinders, type BinderRow } from '#db/queries/binders.ts'
 import { listOwnStatusChanges } from '#db/queries/cart-status.ts'
-import { listContributions, listContributors } from '#db/queries/contributors.ts'
+import { listContributions, listContributors } from '#db/queries/shared-binders.ts'
 import { listFollowedCarts } from '#db/queries/cart-follows.ts'
 import { listOwnMeets } from '#db/queries/meets.ts'
 import { listPasskeys } from '#db/queries/passkeys.ts'

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { memberPath } from '#app/http/addresses.ts'
 import { Button, IntentForm, QuietLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -10,7 +10,8 @@ import { withNoun } from '#app/ui/count.ts'
 import { UserText } from '#app/ui/user-text.tsx'
 import { pageMeta, type PageMatches } from '#app/features/sharing/meta.ts'
 import { previewImage } from '#storage/addresses.ts'
-import { isCart, statusText, cartName, cartsPath, driveNames, type Cart } from '../carts/cart.ts'
+import { isCart, statusText } from '../carts/cart.ts'
+import { CartFacts, factsText } from '../carts/cart-facts.tsx'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { AuthorLine } from '../members/author-line.tsx'
 import { authorName, type Author } from '../members/author.ts'
@@ -215,55 +216,3 @@ export const BinderErrorBoundary = () => (
     }}
   />
 )
-
-/** The facts of a cart, with links to others like it. */
-const CartFacts = ({ cart }: { cart: Cart }) => (
-  <dl className="cart-facts">
-    {getFacts(cart).map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>
-          <bdi>{value}</bdi>
-        </dd>
-      </div>
-    ))}
-  </dl>
-)
-
-const link = (href: string, text: string | number) => <TextLink href={href}>{text}</TextLink>
-
-const liftText = (lift: number | null) =>
-  lift === null ? null : lift === 0 ? 'None' : `${lift} in`
-
-function getFacts({
-  make,
-  model,
-  year,
-  drive,
-  seats,
-  lift,
-  city,
-}: Cart): [name: string, value: ReactNode][] {
-  const facts: [string, ReactNode][] = [
-    ['Make', make && link(cartsPath({ make }), make)],
-    ['Model', model && make ? link(cartsPath({ make, model }), model) : model],
-    ['Year', year && link(cartsPath({ make, year }), year)],
-    ['Drive', drive && link(cartsPath({ make, drive }), driveNames[drive])],
-    ['Seats', seats],
-    ['Lift', liftText(lift)],
-    ['City', city],
-  ]
-  return facts.filter(([, value]) => value !== null)
-}
-
-/** The facts as a line of text, such as '1998 Club Car DS, gas, 4 seats'; empty without any. */
-const factsText = (cart: Cart): string =>
-  [
-    cartName(cart),
-    cart.drive && driveNames[cart.drive].toLowerCase(),
-    cart.seats && `${cart.seats} ${cart.seats === 1 ? 'seat' : 'seats'}`,
-    cart.lift && `${cart.lift} in lift`,
-    cart.city,
-  ]
-    .filter(Boolean)
-    .join(', ')

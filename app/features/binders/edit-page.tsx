@@ -13,21 +13,13 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { photoCount } from '../photos/photo.ts'
-import {
-  EDIT_SECTIONS,
-  editPath,
-  type EditSection,
-  type Binder,
-  type PhotoChoice,
-} from './binder.ts'
+import { BeforeAfterForm } from './before-after-form.tsx'
+import { EDIT_SECTIONS, editPath, type EditSection } from './binder.ts'
 import { BinderFields } from './binder-form.tsx'
 import { ContributorsSection } from './contributors-section.tsx'
 import type { loadEditSection } from './edit-sections.server.ts'
 import { OrganizeForm } from './organize-form.tsx'
 import { PhotoChoices } from './photo-choice.tsx'
-import { Fragment } from 'react'
-import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import { miniaturePath } from '#storage/addresses.ts'
 
 type SectionData = SerializeFrom<typeof loadEditSection>
 type Section<Name extends EditSection> = Extract<SectionData, { section: Name }>
@@ -126,64 +118,3 @@ const DeleteForm = ({ data: { binder }, rejected }: FormProps<'delete'>) => (
     </FormActions>
   </PostForm>
 )
-
-interface BeforeAfterFormProps {
-  binder: Binder
-  photos: PhotoChoice[]
-  before: PhotoChoice | null
-  after: PhotoChoice | null
-  rejected?: RejectedForm
-}
-
-const SIDES = { before: 'Before', after: 'After' } as const
-
-/** Chooses two photos of a binder to compare. A side without a choice on this page keeps its photo. */
-function BeforeAfterForm({ binder, photos, rejected, ...chosen }: BeforeAfterFormProps) {
-  const sides = Object.entries(SIDES) as [keyof typeof SIDES, string][]
-  return (
-    <PostForm className="panel stack edit-section">
-      <h2>{EDIT_SECTIONS['before-after']}</h2>
-      <FormErrors errors={rejected?.error} />
-      <p>Choose two photos. They are shown side by side on top of the binder.</p>
-      <ul>
-        {sides.map(([side, label]) => (
-          <li key={side}>
-            {label}: <bdi>{chosen[side]?.title ?? 'not chosen yet'}</bdi>
-          </li>
-        ))}
-      </ul>
-      <ol className="choices">
-        {photos.map((photo) => (
-          <li key={photo.id} id={`choice-${photo.id}`}>
-            <Thumbnail src={miniaturePath(photo.imageKey)} alt="" width={64} height={64} />{' '}
-            <bdi className="choice-title line-clamp-2">{photo.title}</bdi>{' '}
-            {sides.map(([side, label]) => (
-              <Fragment key={side}>
-                <label className="choice-side">
-                  <input
-                    type="radio"
-                    name={side}
-                    value={photo.id}
-                    defaultChecked={
-                      String(photo.id) ===
-                      (rejected?.initialValue?.[side] ?? String(chosen[side]?.id))
-                    }
-                  />{' '}
-                  {label}
-                  <span className="sr-only">: {photo.title}</span>
-                </label>{' '}
-              </Fragment>
-            ))}
-          </li>
-        ))}
-      </ol>
-      <FormActions>
-        <Button>Save</Button>
-        {(chosen.before ?? chosen.after) && (
-          <IntentButton value="remove">Remove before and after</IntentButton>
-        )}
-        <CancelLink href={binder.url} />
-      </FormActions>
-    </PostForm>
-  )
-}

@@ -6,9 +6,8 @@ import {
 } from '#db/queries/binder-photos.ts'
 import { COUNTED_MARKS } from '#db/binder-marks.ts'
 import { countCartFollowers, isFollowingCart, listFollowedCarts } from '#db/queries/cart-follows.ts'
+import { findContributor, findOpening } from '#db/queries/contributors.ts'
 import {
-  findContributor,
-  findOpening,
   findShared,
   listBindersOfPhoto,
   listContributors,
@@ -16,7 +15,7 @@ import {
   listSharedPhotos,
   listSharedWith,
   listShownContributors,
-} from '#db/queries/contributors.ts'
+} from '#db/queries/shared-binders.ts'
 import { listFollows } from '#db/queries/follows.ts'
 import {
   countGoers,
