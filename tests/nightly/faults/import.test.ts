@@ -12,6 +12,9 @@ import { SmallDiskServer, whyNoSmallDisk } from './small-disk.ts'
 
 /* Imports while the server is killed, and without room on the disk. */
 
+const obstacle = whyNoSmallDisk()
+if (obstacle !== null) console.log(`No full disk can be tried here: ${obstacle}`)
+
 const PHOTOS = 12
 const PAGE = '/account/import'
 
@@ -74,7 +77,7 @@ describe('an import whose server is killed', () => {
   }, 120_000)
 })
 
-describe.skipIf(whyNoSmallDisk() !== null)('an import without room', () => {
+describe.skipIf(obstacle !== null)('an import without room', () => {
   test('is rejected with a message before it is stored, and possible later', async () => {
     const disk = await SmallDiskServer.start(24)
     try {
