@@ -70,10 +70,11 @@ function pagesInBinder(
     photoPage((andNotMuted) => {
       const owners = onePage(sql`${photos} WHERE ${isInside} ${scope}`, own)
       if (!shared) return sql`SELECT id FROM (${owners})`
-      // The limit of each list lets an index serve it; at most a thousand photos are shared.
+      // The limit of each list lets an index serve it; at most a thousand photos are shared. The mute comes first: it is the
+      // cheapest to check.
       const others = onePage(
         sql`shared_binder_photos AS shared ${shared.joined ?? sql``}
-          WHERE shared.binder_id = ${placeholder('binder')} AND ${isSharedPhotoShown} ${andNotMuted(sharedBy)}`,
+          WHERE shared.binder_id = ${placeholder('binder')} ${andNotMuted(sharedBy)} AND ${isSharedPhotoShown}`,
         shared,
       )
       return sql`SELECT id FROM (SELECT * FROM (${owners}) UNION ALL SELECT * FROM (${others}))

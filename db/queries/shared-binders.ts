@@ -170,7 +170,7 @@ const selectShared = (condition: ReturnType<typeof sql>) =>
     (andNotMuted) =>
       sql`SELECT shared.photo_id FROM shared_binder_photos AS shared
         WHERE shared.binder_id = ${placeholder('binder')} AND shared.photo_id < ${placeholder('before')}
-          AND ${condition} ${andNotMuted(sharedBy)} ${pageEnd}`,
+          ${andNotMuted(sharedBy)} AND ${condition} ${pageEnd}`,
   )
 const sharedPages = {
   all: selectShared(isSharedPhotoShown),
