@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { sqlStatement } from '../client.ts'
 import { binders, photos } from '../schema.ts'
-import { isSharedPhotoShown, sharedBy } from './shared-binders.ts'
+import { isShownInBinder } from './shared-binders.ts'
 import { hasBlocked } from './mutes.ts'
 import { isOwnBinder } from './photo-writes.ts'
 import {
@@ -70,11 +70,10 @@ function pagesInBinder(
     photoPage((andNotMuted) => {
       const owners = onePage(sql`${photos} WHERE ${isInside} ${scope}`, own)
       if (!shared) return sql`SELECT id FROM (${owners})`
-      // The limit of each list lets an index serve it; at most a thousand photos are shared. The mute comes first: it is the
-      // cheapest to check.
+      // The limit of each list lets an index serve it; at most a thousand photos are shared.
       const others = onePage(
         sql`shared_binder_photos AS shared ${shared.joined ?? sql``}
-          WHERE shared.binder_id = ${placeholder('binder')} ${andNotMuted(sharedBy)} AND ${isSharedPhotoShown}`,
+          WHERE shared.binder_id = ${placeholder('binder')} AND ${isShownInBinder(andNotMuted)}`,
         shared,
       )
       return sql`SELECT id FROM (SELECT * FROM (${owners}) UNION ALL SELECT * FROM (${others}))
@@ -124,12 +123,14 @@ const day = sql`coalesce(${photos.takenOn}, date(${photos.createdAt} / 1000, 'un
 /** The day of the page's last photo; the timeline starts again after one that is gone. */
 const lastDay = sql`coalesce((SELECT coalesce(cursor.taken_on, date(cursor.created_at / 1000, 'unixepoch'))
   FROM photos AS cursor WHERE cursor.id = ${placeholder('after')}), '')`
+const isLater = sql`(${day}, ${photos.id}) > (${lastDay}, ${placeholder('after')})`
 const byDay = {
   ...{ value: day, direction: ascending },
-  after: sql`${day} >= ${lastDay} AND (${day}, ${photos.id}) > (${lastDay}, ${placeholder('after')})`,
+  after: sql`${day} >= ${lastDay} AND ${isLater}`,
 }
 const timeline = pagesInBinder(byDay, {
   ...byDay,
+  after: isLater,
   joined: sql`CROSS JOIN ${photos} ON ${photos.id} = shared.photo_id`,
 })
 

@@ -119,9 +119,10 @@ const UNREAD_READ = 1000
 /** The header shows "99+". */
 const UNREAD_COUNTED = 100
 
-const isNewestUnread = sql`${notifications.id} > coalesce((SELECT up_to FROM notification_reads WHERE user_id = ${sql.placeholder('userId')}), 0)
-  AND ${notifications.id} >= coalesce((SELECT newest.id FROM notifications AS newest WHERE newest.user_id = ${sql.placeholder('userId')}
-    ORDER BY newest.id DESC LIMIT 1 OFFSET ${sql.raw(String(UNREAD_READ - 1))}), 0)`
+const readUpTo = sql`coalesce((SELECT up_to FROM notification_reads WHERE user_id = ${sql.placeholder('userId')}), 0)`
+const isNewestUnread = sql`${notifications.id} > ${readUpTo}
+  AND ${notifications.id} >= coalesce((SELECT newest.id FROM notifications AS newest
+    WHERE newest.user_id = ${sql.placeholder('userId')} AND newest.id > ${readUpTo} ORDER BY newest.id DESC LIMIT 1 OFFSET ${sql.raw(String(UNREAD_READ - 1))}), 0)`
 
 const countStatement = prepared((db) =>
   db.select({ unread: count() }).from(selectReadable(db, isNewestUnread).as('shown')).prepare(),

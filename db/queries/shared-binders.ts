@@ -1,9 +1,9 @@
-import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { tagged, taggedViewer } from '../cache-tags.ts'
 import { NEWEST, prepared, sqlColumn, sqlStatement } from '../client.ts'
 import { binderContributors, binders, users } from '../schema.ts'
 import { SHARED_BINDER_LIMITS } from './contributors.ts'
-import { authorColumns, pageEnd, photoPage, type PhotoRow } from './photos.ts'
+import { authorColumns, pageEnd, photoPage, type MuteCondition, type PhotoRow } from './photos.ts'
 import { isActiveMember } from './users.ts'
 
 /* What is in shared binders, and of whom (docs/product.md#shared-binders). */
@@ -15,8 +15,11 @@ export const isSharedPhotoShown = sql`shared.listed = 1
   AND EXISTS (SELECT 1 FROM binder_contributors AS contributor JOIN binders AS opened ON opened.id = contributor.binder_id
     WHERE contributor.id = shared.contributor_id AND opened.is_public = 1 AND ${isActiveMember(sql`contributor.user_id`)})`
 
-/** Who put a row of `shared` into its binder. */
-export const sharedBy = sql`(SELECT contributor.user_id FROM binder_contributors AS contributor WHERE contributor.id = shared.contributor_id)`
+/** As `isSharedPhotoShown`, in the binder `:binder`: at most two hundred contributors are checked instead of a thousand photos. */
+export const isShownInBinder = (andNotMuted: MuteCondition) => sql`shared.listed = 1
+  AND shared.contributor_id IN (SELECT contributor.id FROM binder_contributors AS contributor JOIN binders AS opened ON opened.id = contributor.binder_id
+    WHERE contributor.binder_id = ${placeholder('binder')} AND opened.is_public = 1
+      AND ${isActiveMember(sql`contributor.user_id`)} ${andNotMuted(sql`contributor.user_id`)})`
 
 /** How many photos of others are shown in the binder of a row of `binders`. */
 export const sharedCount = sql`(SELECT coalesce(sum(contributor.listed_photos), 0) FROM binder_contributors AS contributor
@@ -165,16 +168,16 @@ const bindersOfPhotoStatement = sqlColumn<[number], number>(
 export const listBindersOfPhoto = async (photoId: number): Promise<number[]> =>
   tagged(() => bindersOfPhotoStatement().all(photoId))
 
-const selectShared = (condition: ReturnType<typeof sql>) =>
+const selectShared = (condition: (andNotMuted: MuteCondition) => SQL) =>
   photoPage(
     (andNotMuted) =>
       sql`SELECT shared.photo_id FROM shared_binder_photos AS shared
         WHERE shared.binder_id = ${placeholder('binder')} AND shared.photo_id < ${placeholder('before')}
-          ${andNotMuted(sharedBy)} AND ${condition} ${pageEnd}`,
+          AND ${condition(andNotMuted)} ${pageEnd}`,
   )
 const sharedPages = {
-  all: selectShared(isSharedPhotoShown),
-  own: selectShared(sql`shared.contributor_id = ${placeholder('contributor')}`),
+  all: selectShared(isShownInBinder),
+  own: selectShared(() => sql`shared.contributor_id = ${placeholder('contributor')}`),
 }
 
 /** A page of what contributors have put into a binder, last uploaded first: all that is shown, or all of one contributor. */
