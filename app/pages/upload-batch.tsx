@@ -4,7 +4,7 @@ import { formAction } from '#app/features/sign-in/form-action.server.ts'
 import { nameCart } from '#app/features/binders/commands.server.ts'
 import { findNewBinder } from '#app/features/binders/queries.server.ts'
 import { CART_QUESTION } from '#app/features/carts/cart.ts'
-import { BatchFailures, BatchForm } from '#app/features/photos/upload/batch-form.tsx'
+import { BatchFailures, BatchForm, batchLinks } from '#app/features/photos/upload/batch-form.tsx'
 import {
   editBatch,
   isAltTextPage,
@@ -68,6 +68,8 @@ export const action = formAction({
 
 const titleOf = ({ isAltText }: { isAltText: boolean }) =>
   isAltText ? 'Photos without Alt Text' : 'Your New Photos'
+
+export const links = batchLinks
 
 export const meta = metaFor<typeof loader>(
   (data) => ({ title: titleOf(data), path: BATCH_PATH, noindex: true }),

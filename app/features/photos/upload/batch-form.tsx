@@ -1,3 +1,4 @@
+import type { LinksFunction } from '@remix-run/node'
 import type { CSSProperties } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button, FormActions, QuietLink } from '#app/ui/button.tsx'
@@ -14,6 +15,9 @@ import type { Picture as PictureData } from '../photo.ts'
 import { Picture } from '../picture/picture.tsx'
 import { TagsInput } from '../fields/tags-input.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
+import stylesheet from '../../../upload-batch.css?url'
+
+export const batchLinks: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 interface BatchFormProps {
   photos: BatchPhoto[]
