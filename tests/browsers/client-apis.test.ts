@@ -6,11 +6,11 @@ import { unsupportedFeatures } from './client-lint.ts'
 const GUARDED: Record<string, { files: RegExp; because: string }> = {
   '.toSorted': { files: /^assets\/toast-list-/, because: 'Radix has it on its own class' },
   '.startViewTransition': {
-    files: /^assets\/(components|photo-grid)-/,
+    files: /^assets\/(shell|photo-grid)-/,
     because: 'photo-dialog-link.tsx and React Router look for it first',
   },
   '.skipTransition': {
-    files: /^assets\/components-/,
+    files: /^assets\/shell-/,
     because: 'React Router has a transition only where there is startViewTransition',
   },
   '.hidePopover': {
@@ -30,6 +30,19 @@ const GUARDED: Record<string, { files: RegExp; because: string }> = {
     because: 'used only if fullscreenElement is set',
   },
   '.share': { files: /^assets\/share-panel-/, because: 'shown only where navigator has it' },
+  '.showNotification': {
+    files: /^service-worker\.js/,
+    because: 'called only for a push message, which such a browser does not get',
+  },
+  'PublicKeyCredential.parseCreationOptionsFromJSON': {
+    files: /^assets\/account-/,
+    because: 'passkeys-section.tsx looks for it before it shows the button',
+  },
+  Notification: {
+    files: /^assets\/account-/,
+    because: 'push-section.tsx asks for it only where there is a PushManager, which came with it',
+  },
+  'Notification.requestPermission': { files: /^assets\/account-/, because: 'as Notification' },
   '(?<!': {
     files: /^assets\/link-removal-/,
     because: 'where this lazy part cannot be evaluated, the server removes the links',

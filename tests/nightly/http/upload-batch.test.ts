@@ -58,7 +58,7 @@ describe('on a server with limits', () => {
     const client = await signedIn(own.origin, { email: 'stop@example.com', givenName: 'Jane' })
     const large = await phonePhoto()
     const files = Array.from({ length: 6 }, (_, at): SentFile => [`${at}.jpg`, large])
-    const response = postBatch(client, { isPublic: 'on' }, files)
+    const response = postBatch(client, { isPublic: 'on', title: 'One of six' }, files)
     const stored = async () => (await (await client.request('/api/photos')).json()).length
     while ((await stored()) === 0) await new Promise((resolve) => setTimeout(resolve, 20))
     const code = own.stop()

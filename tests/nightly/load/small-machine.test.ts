@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import sharp, { type Sharp } from 'sharp'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeMemoryGroup, whyNoMemoryGroup, type MemoryGroup } from '#tests/support/cgroup.ts'
 import { JANE, signedIn, type Client } from '#tests/support/client.ts'
 import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
@@ -18,7 +18,8 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await server?.dispose()
-  group?.dispose()
+  // Its last processes may still be ending.
+  await vi.waitFor(() => group?.dispose(), 10_000)
   server = group = undefined
 })
 
