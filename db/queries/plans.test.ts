@@ -1,9 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
 import { freshDatabase } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { words } from '#tests/support/words.ts'
 import type { Database, Transaction } from '../client.ts'
-import { comments, follows, invitations, likes, mutes } from '../schema.ts'
+import { comments, follows, invitations, likes, mutes, notifications } from '../schema.ts'
 import {
   noteImportedBinder,
   noteImportedPhoto,
@@ -11,6 +12,7 @@ import {
   type ImportRow,
 } from './imports.ts'
 import type { Decision } from './moderation-actions.ts'
+import { deleteUnread } from './read-marks.ts'
 
 /*
  * Reads the query plans of every statement of this folder and of the triggers. Plans use no statistics
@@ -578,16 +580,19 @@ async function preparedBy(run: () => Promise<void>): Promise<string[]> {
   return [...statements]
 }
 
-/** The steps of a statement's plan that scan a table or sort and are not allowed. */
-function costlySteps(statement: string): string[] {
+function planSteps(statement: string): string[] {
   const explained = data.db.$client.prepare(`EXPLAIN QUERY PLAN ${statement}`)
   const names = statement.match(/(?<=@)\w+/g)
   const bound = names
     ? [Object.fromEntries(names.map((name) => [name, null]))]
     : Array<null>(statement.split('?').length - 1).fill(null)
-  const steps = (explained.all(...bound) as { detail: string }[]).map(({ detail }) => detail)
+  return (explained.all(...bound) as { detail: string }[]).map(({ detail }) => detail)
+}
+
+/** The steps of a statement's plan that scan a table or sort and are not allowed. */
+function costlySteps(statement: string): string[] {
   const maySort = SORTING.some(([begins]) => begins.test(statement.trim()))
-  return steps.filter((step) =>
+  return planSteps(statement).filter((step) =>
     step.includes('TEMP B-TREE')
       ? !maySort
       : /^SCAN /.test(step) && !ALLOWED.some(([allowed]) => allowed.test(step)),
@@ -622,6 +627,22 @@ test('finds no query that scans or sorts a growing table or reads all of it', as
   // Every list has pages: a growing table must not be read completely.
   expect(manyRead.length).toBeGreaterThan(50)
   expect(manyRead.filter((read) => !isLimited(read))).toEqual([])
+})
+
+test('finds the notification of what is taken back by its kind, not all of a photo, comment or member', async () => {
+  const members = { userId: AUTHOR, actorId: FAN }
+  const statements = await preparedBy(async () => {
+    data.db.transaction((tx) => {
+      deleteUnread(tx, { kind: 'follow', ...members })
+      deleteUnread(tx, { kind: 'like', ...members }, eq(notifications.photoId, 1))
+      deleteUnread(tx, { kind: 'comment-like', ...members }, eq(notifications.commentId, 1))
+    })
+  })
+  expect(statements.map((statement) => planSteps(statement)[0])).toEqual([
+    expect.stringContaining('INDEX notifications_follow '),
+    expect.stringContaining('INDEX notifications_like '),
+    expect.stringContaining('INDEX notifications_comment_like '),
+  ])
 })
 
 test('detects a list without a LIMIT', () => {
