@@ -400,14 +400,17 @@ const CALLS: Record<string, unknown[][]> = {
   listBinderPhotos: [FAN, MERGED, AUTHOR].flatMap((viewer) =>
     ['ordered', 'newest'].map((order) => [own, order, viewer, page]),
   ),
-  listBinderTimeline: [FAN, MERGED, AUTHOR].map((viewer) => [own, viewer, { after: 3, limit: 21 }]),
+  listBinderTimeline: [FAN, MERGED, AUTHOR].map((viewer) => [
+    ...[own, viewer],
+    { after: { id: 3, day: '2026-01-02' }, limit: 21 },
+  ]),
   listBinders: [[AUTHOR, FAN, page]],
   countCarts: [[facts], [forSale]],
   listCarts: [facts, forSale].flatMap((filter) => both((viewer) => [filter, viewer, page])),
   listCartFacts: ['make', 'model', 'year', 'drive'].flatMap((fact) =>
     [facts, forSale].map((filter) => [fact, filter, 9]),
   ),
-  listStatusChanges: [[1, 3]],
+  listStatusChanges: [[1, '2026-01-02']],
   listSessions: [[{ limit: 9 }], [{ before: 'sid', limit: 9 }]],
   listOwnConversation: ['likes', 'mutes'].map((what) => [FAN, what, { limit: 9 }]),
   listReplies: both((viewer) => [at, viewer, page]),
