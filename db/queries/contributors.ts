@@ -204,8 +204,10 @@ export const endContribution = async (
         ),
       )
       .run()
-    const { kind, userId: reader, binderId: about } = notifications
-    const invitation = and(eq(kind, 'invitation'), eq(reader, contributorId), eq(about, binderId))
+    const { kind, actorId, userId: reader, binderId: about } = notifications
+    // By the two members: a cart may have notified thousands of followers for years.
+    const invitation = sql`${kind} = 'invitation' AND ${reader} = ${contributorId} AND +${about} = ${binderId}
+      AND ${actorId} = (SELECT ${binders.userId} FROM ${binders} WHERE ${binders.id} = ${binderId})`
     if (changes === 1) tx.delete(notifications).where(invitation).run()
     return changes === 1
   }

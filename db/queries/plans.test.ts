@@ -4,7 +4,16 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { words } from '#tests/support/words.ts'
 import type { Database, Transaction } from '../client.ts'
-import { comments, follows, invitations, likes, mutes, notifications } from '../schema.ts'
+import {
+  binderContributors,
+  comments,
+  follows,
+  invitations,
+  likes,
+  mutes,
+  notifications,
+} from '../schema.ts'
+import { endContribution } from './contributors.ts'
 import {
   noteImportedBinder,
   noteImportedPhoto,
@@ -632,19 +641,23 @@ test('finds no query that scans or sorts a growing table or reads all of it', as
   expect(manyRead.filter((read) => !isLimited(read))).toEqual([])
 })
 
-test('finds the notification of what is taken back by its kind, not all of a photo, comment or member', async () => {
+test('finds the notification of what is taken back without reading all of a photo, comment or binder', async () => {
   const members = { userId: AUTHOR, actorId: FAN }
+  data.db.insert(binderContributors).values({ binderId: 70, userId: MUTER }).run()
   const statements = await preparedBy(async () => {
     data.db.transaction((tx) => {
       deleteUnread(tx, { kind: 'follow', ...members })
       deleteUnread(tx, { kind: 'like', ...members }, eq(notifications.photoId, 1))
       deleteUnread(tx, { kind: 'comment-like', ...members }, eq(notifications.commentId, 1))
     })
+    await endContribution(MUTER, 70, MUTER)
   })
-  expect(statements.map((statement) => planSteps(statement)[0])).toEqual([
+  const deleted = statements.filter((each) => each.startsWith('delete from "notifications"'))
+  expect(deleted.map((statement) => planSteps(statement)[0])).toEqual([
     expect.stringContaining('INDEX notifications_follow '),
     expect.stringContaining('INDEX notifications_like '),
     expect.stringContaining('INDEX notifications_comment_like '),
+    expect.stringContaining('INDEX notifications_actor (actor_id=? AND user_id=?)'),
   ])
 })
 
