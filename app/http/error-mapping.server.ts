@@ -30,7 +30,7 @@ const FIRST_DAY_TEXTS: Record<FirstDayLimitReached['kind'], (most: number) => st
   uploads: (most) => `upload ${most} photos`,
   comments: (most) => `write ${most} comments`,
   follows: (most) => `follow ${most} members`,
-  mentions: (most) => `mention ${most} members`,
+  mentions: (most) => `mention or invite ${most} members`,
 }
 
 function firstDayError({ kind, most, milliseconds }: FirstDayLimitReached): HttpError {

@@ -39,7 +39,7 @@ type BinderPages = (
   binder: { id: number; userId: string },
   viewerId: string | null,
   page: Page,
-  parameters?: { after: number },
+  parameters?: { after: number; day: string },
 ) => PhotoRow[]
 
 /** How a list orders photos: the value in an index, which photos come after the cursor, and the order of the rows. */
@@ -120,13 +120,10 @@ export const listBinderPhotos = async (
 
 // As in the index of the timeline.
 const day = sql`coalesce(${photos.takenOn}, date(${photos.createdAt} / 1000, 'unixepoch'))`
-/** The day of the page's last photo; the timeline starts again after one that is gone. */
-const lastDay = sql`coalesce((SELECT coalesce(cursor.taken_on, date(cursor.created_at / 1000, 'unixepoch'))
-  FROM photos AS cursor WHERE cursor.id = ${placeholder('after')}), '')`
-const isLater = sql`(${day}, ${photos.id}) > (${lastDay}, ${placeholder('after')})`
+const isLater = sql`(${day}, ${photos.id}) > (${placeholder('day')}, ${placeholder('after')})`
 const byDay = {
   ...{ value: day, direction: ascending },
-  after: sql`${day} >= ${lastDay} AND ${isLater}`,
+  after: sql`${day} >= ${placeholder('day')} AND ${isLater}`,
 }
 const timeline = pagesInBinder(byDay, {
   ...byDay,
@@ -134,12 +131,13 @@ const timeline = pagesInBinder(byDay, {
   joined: sql`CROSS JOIN ${photos} ON ${photos.id} = shared.photo_id`,
 })
 
-/** The photos in a binder by the days on which they were taken, after the photo `after`; for whom as in `listBinderPhotos`. */
+/** The photos in a binder by the days on which they were taken, after a photo of this day; for whom as in `listBinderPhotos`. */
 export const listBinderTimeline = async (
   binder: { id: number; userId: string },
   viewerId: string | null,
-  { after = 0, limit }: { after?: number; limit: number },
-): Promise<PhotoRow[]> => timeline(binder, viewerId, { limit }, { after })
+  { after, limit }: { after?: { id: number; day: string }; limit: number },
+): Promise<PhotoRow[]> =>
+  timeline(binder, viewerId, { limit }, { after: after?.id ?? 0, day: after?.day ?? '' })
 
 const pair = pagesInBinder(
   {

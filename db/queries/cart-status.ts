@@ -14,16 +14,14 @@ export interface StatusChange {
 
 const DAY = "date(created_at / 1000, 'unixepoch')"
 
-const changesStatement = sqlStatement<{ binder: number; after: number }, StatusChange>(
+const changesStatement = sqlStatement<[number, string], StatusChange>(
   `SELECT id, status, ${DAY} AS day FROM cart_status_changes
-    WHERE binder_id = @binder AND ${DAY} >= coalesce(
-      (SELECT coalesce(taken_on, ${DAY}) FROM photos WHERE id = @after), '')
-    ORDER BY id LIMIT 50`,
+    WHERE binder_id = ? AND ${DAY} >= ? ORDER BY id LIMIT 50`,
 )
 
-/** The changes of a cart's status since the day of the photo `after`, oldest first, for a page of `listBinderTimeline`. */
-export const listStatusChanges = async (binderId: number, after = 0): Promise<StatusChange[]> =>
-  tagged(() => changesStatement().all({ binder: binderId, after }))
+/** The changes of a cart's status since a day, oldest first, for a page of `listBinderTimeline`. */
+export const listStatusChanges = async (binderId: number, since = ''): Promise<StatusChange[]> =>
+  tagged(() => changesStatement().all(binderId, since))
 
 const ownStatement = sqlStatement<
   { user: string; after: number; limit: number },

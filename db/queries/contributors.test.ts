@@ -188,6 +188,8 @@ test('the owner has one notification a day, an invited member one', async () => 
   expect(await kinds(owner)).toEqual([['contribution', null]])
   await endContribution(jane, binder, jane)
   expect(await kinds(jane)).toEqual([])
+  await inviteContributor(owner, binder, jane)
+  expect(await kinds(jane)).toEqual([['invitation', null]])
 })
 
 test('the owner hears of a photo that becomes public while it is in the binder, once a day', async () => {

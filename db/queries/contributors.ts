@@ -4,6 +4,7 @@ import { tagged } from '../cache-tags.ts'
 import { sqlColumn, sqlStatement, writeTransaction, type Transaction } from '../client.ts'
 import { binderContributors, binders, notifications } from '../schema.ts'
 import { DAY_MS } from '../week.ts'
+import { checkFirstDayMentions, type FirstDayLimits } from './first-day.ts'
 import { blockBetween, type BlockDirection } from './mutes.ts'
 
 /* Members put their own photos into binders of others (docs/product.md#shared-binders). */
@@ -97,11 +98,15 @@ const countStatements = {
 const isFull = (count: number | undefined, limit: Limit) =>
   (count ?? 0) >= SHARED_BINDER_LIMITS[limit]
 
-/** Invites a member to an own public binder, with a notification. @returns true, also for one who is invited, or the obstacle */
+/**
+ * Invites a member to an own public binder, with a notification. @returns true, also for one who is invited, or the obstacle
+ * @throws FirstDayLimitReached
+ */
 export const inviteContributor = async (
   userId: string,
   binderId: number,
   memberId: string,
+  firstDay: FirstDayLimits | null = null,
 ): Promise<true | SharingObstacle> =>
   memberTransaction(userId, (tx) => {
     const opening = openingStatement().get(binderId)
@@ -110,6 +115,7 @@ export const inviteContributor = async (
     if (block) return block
     if (contributorStatement().get(binderId, memberId)) return true
     if (isFull(countStatements.contributors().get(binderId), 'contributors')) return 'contributors'
+    checkFirstDayMentions(userId, [memberId], firstDay)
     // An invitation would be of no use otherwise.
     if (opening.openTo === 'nobody')
       tx.update(binders).set({ openTo: 'invited' }).where(eq(binders.id, binderId)).run()
@@ -198,8 +204,10 @@ export const endContribution = async (
         ),
       )
       .run()
-    const { kind, userId: reader, binderId: about } = notifications
-    const invitation = and(eq(kind, 'invitation'), eq(reader, contributorId), eq(about, binderId))
+    const { kind, actorId, userId: reader, binderId: about } = notifications
+    // By the two members: a cart may have notified thousands of followers for years.
+    const invitation = sql`${kind} = 'invitation' AND ${reader} = ${contributorId} AND +${about} = ${binderId}
+      AND ${actorId} = (SELECT ${binders.userId} FROM ${binders} WHERE ${binders.id} = ${binderId})`
     if (changes === 1) tx.delete(notifications).where(invitation).run()
     return changes === 1
   }

@@ -3,7 +3,9 @@ import { insertRow, updateRow } from '#tests/support/database.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { notifications, users } from '../schema.ts'
+import { insertBinder } from './binders.ts'
 import { insertComment, updateOwnComment } from './comments.ts'
+import { inviteContributor } from './contributors.ts'
 import { toggleFollow } from './follows.ts'
 import { muteOrBlockMember } from './mutes.ts'
 import { insertPhoto } from './photo-writes.ts'
@@ -102,6 +104,20 @@ describe('mentions on the first day', () => {
     const many = ['ann', 'ben', 'cleo']
     await expect(write('@all', many)).rejects.toMatchObject(reached('mentions'))
     expect(data.db.$client.prepare('SELECT count(*) FROM comments').pluck().get()).toBe(0)
+  })
+
+  test('count with open invitations to binders', async () => {
+    const { ann = '', ben = '', cleo = '' } = await named('ann', 'ben', 'cleo')
+    const binder = await insertBinder(newcomer, { title: 'Ours', description: '', isPublic: true })
+    const invite = (id: string) => inviteContributor(newcomer, binder, id, LIMITS)
+    await invite(ann)
+    await write('@ann', ['ann'])
+    await invite(ben)
+    await expect(invite(cleo)).rejects.toMatchObject(reached('mentions'))
+    await expect(write('@cleo', ['cleo'])).rejects.toMatchObject(reached('mentions'))
+    expect(await invite(ann)).toBe(true)
+    passHours(24)
+    expect(await invite(cleo)).toBe(true)
   })
 
   test('in an edit notify followers only', async () => {

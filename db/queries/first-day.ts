@@ -2,7 +2,7 @@ import { sqlColumn } from '../client.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How much a member may do in the 24 hours after the sign-up. Mentions are those of different members. */
+/** How much a member may do in the 24 hours after the sign-up. Mentions are those of different members, with invitations to binders. */
 export type FirstDayLimits = Record<'uploads' | 'comments' | 'follows' | 'mentions', number>
 
 export type FirstDayKind = keyof FirstDayLimits
@@ -34,10 +34,12 @@ const countStatements = {
   follows: countOf('follows', 'follower_id'),
 }
 
-// The members that new comments and the given ids mention together, at most one more than the limit.
+// The members that comments mention, open invitations are for, and the given ids name, at most one more than the limit.
 const mentionsStatement = sqlColumn<{ userId: string; ids: string; limit: number }, number>(
   `SELECT count(*) FROM (
      SELECT user_id FROM notifications WHERE actor_id = @userId AND kind = 'mention'
+     UNION SELECT invited.user_id FROM binders JOIN binder_contributors AS invited ON invited.binder_id = binders.id
+       WHERE binders.user_id = @userId AND invited.joined_at IS NULL
      UNION SELECT given.value FROM json_each(@ids) AS given WHERE given.value <> @userId
      LIMIT @limit)`,
 )
@@ -69,7 +71,7 @@ export function checkFirstDay(
     throw new FirstDayLimitReached(kind, most, left)
 }
 
-/** As `checkFirstDay`, for the members that a comment mentions. */
+/** As `checkFirstDay`, for the members that a comment mentions, or who are invited to a binder. */
 export function checkFirstDayMentions(
   userId: string,
   memberIds: string[],

@@ -1,9 +1,19 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
 import { freshDatabase } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { words } from '#tests/support/words.ts'
 import type { Database, Transaction } from '../client.ts'
-import { comments, follows, invitations, likes, mutes } from '../schema.ts'
+import {
+  binderContributors,
+  comments,
+  follows,
+  invitations,
+  likes,
+  mutes,
+  notifications,
+} from '../schema.ts'
+import { endContribution } from './contributors.ts'
 import {
   noteImportedBinder,
   noteImportedPhoto,
@@ -11,6 +21,7 @@ import {
   type ImportRow,
 } from './imports.ts'
 import type { Decision } from './moderation-actions.ts'
+import { deleteUnread } from './read-marks.ts'
 
 /*
  * Reads the query plans of every statement of this folder and of the triggers. Plans use no statistics
@@ -398,14 +409,17 @@ const CALLS: Record<string, unknown[][]> = {
   listBinderPhotos: [FAN, MERGED, AUTHOR].flatMap((viewer) =>
     ['ordered', 'newest'].map((order) => [own, order, viewer, page]),
   ),
-  listBinderTimeline: [FAN, MERGED, AUTHOR].map((viewer) => [own, viewer, { after: 3, limit: 21 }]),
+  listBinderTimeline: [FAN, MERGED, AUTHOR].map((viewer) => [
+    ...[own, viewer],
+    { after: { id: 3, day: '2026-01-02' }, limit: 21 },
+  ]),
   listBinders: [[AUTHOR, FAN, page]],
   countCarts: [[facts], [forSale]],
   listCarts: [facts, forSale].flatMap((filter) => both((viewer) => [filter, viewer, page])),
   listCartFacts: ['make', 'model', 'year', 'drive'].flatMap((fact) =>
     [facts, forSale].map((filter) => [fact, filter, 9]),
   ),
-  listStatusChanges: [[1, 3]],
+  listStatusChanges: [[1, '2026-01-02']],
   listSessions: [[{ limit: 9 }], [{ before: 'sid', limit: 9 }]],
   listOwnConversation: ['likes', 'mutes'].map((what) => [FAN, what, { limit: 9 }]),
   listReplies: both((viewer) => [at, viewer, page]),
@@ -578,16 +592,19 @@ async function preparedBy(run: () => Promise<void>): Promise<string[]> {
   return [...statements]
 }
 
-/** The steps of a statement's plan that scan a table or sort and are not allowed. */
-function costlySteps(statement: string): string[] {
+function planSteps(statement: string): string[] {
   const explained = data.db.$client.prepare(`EXPLAIN QUERY PLAN ${statement}`)
   const names = statement.match(/(?<=@)\w+/g)
   const bound = names
     ? [Object.fromEntries(names.map((name) => [name, null]))]
     : Array<null>(statement.split('?').length - 1).fill(null)
-  const steps = (explained.all(...bound) as { detail: string }[]).map(({ detail }) => detail)
+  return (explained.all(...bound) as { detail: string }[]).map(({ detail }) => detail)
+}
+
+/** The steps of a statement's plan that scan a table or sort and are not allowed. */
+function costlySteps(statement: string): string[] {
   const maySort = SORTING.some(([begins]) => begins.test(statement.trim()))
-  return steps.filter((step) =>
+  return planSteps(statement).filter((step) =>
     step.includes('TEMP B-TREE')
       ? !maySort
       : /^SCAN /.test(step) && !ALLOWED.some(([allowed]) => allowed.test(step)),
@@ -622,6 +639,26 @@ test('finds no query that scans or sorts a growing table or reads all of it', as
   // Every list has pages: a growing table must not be read completely.
   expect(manyRead.length).toBeGreaterThan(50)
   expect(manyRead.filter((read) => !isLimited(read))).toEqual([])
+})
+
+test('finds the notification of what is taken back without reading all of a photo, comment or binder', async () => {
+  const members = { userId: AUTHOR, actorId: FAN }
+  data.db.insert(binderContributors).values({ binderId: 70, userId: MUTER }).run()
+  const statements = await preparedBy(async () => {
+    data.db.transaction((tx) => {
+      deleteUnread(tx, { kind: 'follow', ...members })
+      deleteUnread(tx, { kind: 'like', ...members }, eq(notifications.photoId, 1))
+      deleteUnread(tx, { kind: 'comment-like', ...members }, eq(notifications.commentId, 1))
+    })
+    await endContribution(MUTER, 70, MUTER)
+  })
+  const deleted = statements.filter((each) => each.startsWith('delete from "notifications"'))
+  expect(deleted.map((statement) => planSteps(statement)[0])).toEqual([
+    expect.stringContaining('INDEX notifications_follow '),
+    expect.stringContaining('INDEX notifications_like '),
+    expect.stringContaining('INDEX notifications_comment_like '),
+    expect.stringContaining('INDEX notifications_actor (actor_id=? AND user_id=?)'),
+  ])
 })
 
 test('detects a list without a LIMIT', () => {

@@ -34,6 +34,7 @@ import { editPhoto, removePhoto } from '../photos/commands.server.ts'
 import { requireOwnPhoto } from '../photos/queries.server.ts'
 import { photoCount, NOT_OWN_BINDER } from '../photos/photo.ts'
 import { workOffSome } from '../backlog/backlog.server.ts'
+import { firstDayLimits } from '../sign-in/first-day.server.ts'
 import { invitationDigest, newInvitationCode } from '../sign-in/invitation.server.ts'
 import { requireActive, type Viewer } from '../sign-in/viewer.ts'
 import { tagsField } from '../tags/schema.ts'
@@ -314,7 +315,7 @@ export async function inviteMember(viewer: Viewer, id: number | null, fields: Fi
   const member = await findMember(username || memberId)
   if (!member) throw invalid({ username: ['There is no member with this username'] })
   if (member.id === viewer.id) throw invalid({ username: ['This is your own binder'] })
-  const done = await inviteContributor(viewer.id, binder.id, member.id)
+  const done = await inviteContributor(viewer.id, binder.id, member.id, firstDayLimits())
   if (done !== true) throw sharingError(done, notFound('User Not Found'))
   return member
 }

@@ -196,11 +196,14 @@ export async function timelinePage(
   after?: number,
 ): Promise<TimelinePage> {
   const binder = { id, userId: user.id }
-  const rows = await listBinderTimeline(binder, viewerId, { after, limit: PAGE_SIZE + 1 })
+  // After a photo that is gone, or that the viewer may not see, the timeline starts again: it must not show that photo's day.
+  const last = after === undefined ? null : await findPhoto(after, viewerId)
+  const from = last ? { id: last.id, day: dayOf(last) } : undefined
+  const rows = await listBinderTimeline(binder, viewerId, { after: from, limit: PAGE_SIZE + 1 })
   const { photos, next } = toCardPage(rows)
   // Those of the last day come with the next page, which may have photos of that day.
   const lastDay = dayOf(rows[photos.length - 1])
-  const changes = await listStatusChanges(id, after)
+  const changes = await listStatusChanges(id, from?.day)
   return {
     changes: changes.filter(({ day }) => next === null || day < lastDay),
     items: photos.map(

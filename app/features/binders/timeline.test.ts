@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
+import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import { updateRow } from '#tests/support/database.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { insertBinder } from '#db/queries/binders.ts'
+import { photos } from '#db/schema.ts'
+import { getBinder, timelinePage } from './queries.server.ts'
 import { groupByMonth, type TimelinePhoto } from './binder.ts'
+
+databaseOfEachTest()
 
 const at = (day: string) => ({ day }) as TimelinePhoto
 
@@ -24,4 +32,22 @@ test('a change of the status is in its month, after the photos of its day', () =
   const [february, march] = groupByMonth(photos as TimelinePhoto[], changes)
   expect(february?.entries).toEqual([changes[0]])
   expect(march?.entries).toEqual([photos[0], changes[1], photos[1]])
+})
+
+test('a photo that the viewer may not see does not tell its day', async () => {
+  const [owner, other] = [(await makeMember()).id, (await makeMember()).id]
+  const id = await insertBinder(owner, { title: 'Build', description: '', isPublic: true })
+  const make = async (takenOn: string, member = owner, isPublic = true) => {
+    const photo = await makePhoto(member, { isPublic, binderId: member === owner ? id : undefined })
+    updateRow(photos, photo, { takenOn })
+    return photo
+  }
+  const [may, june] = [await make('2026-05-01'), await make('2026-06-01')]
+  const secret = await make('2026-05-20', other, false)
+  const binder = await getBinder(id, null)
+  const after = async (photo: number, viewer: string | null = null) =>
+    (await timelinePage(binder, viewer, photo)).items.map((item) => item.id)
+  expect(await after(may)).toEqual([june])
+  expect(await after(secret, other)).toEqual([june])
+  expect(await after(secret)).toEqual([may, june])
 })

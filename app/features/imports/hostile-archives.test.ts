@@ -186,6 +186,25 @@ test('names are no paths, and are shown short and plain', async () => {
   expect(readdirSync(join(folder, 'tmp'))).toEqual([])
 })
 
+test('only the first items of a list in a row are read: checking thousands takes long', async () => {
+  const wrong = Array<number>(20_000).fill(0)
+  await run([
+    { name: 'red_100001.jpg' },
+    json('photo_1.json', {
+      ...{ id: '100001', name: 'Red', albums: [{ title: 'Trips' }, ...wrong] },
+      tags: [...Array<object>(50).fill({ tag: 'dawn' }), ...wrong],
+    }),
+  ])
+  expect(rows()).toMatchObject([{ title: 'Red', tags: ['dawn'] }])
+  expect(database().select().from(binders).all()).toMatchObject([{ title: 'Trips' }])
+  database().delete(photos).run()
+  await run([
+    { name: 'a.jpg' },
+    json('captions.json', [{ file: 'a.jpg', tags: [...Array<string>(50).fill('mud'), ...wrong] }]),
+  ])
+  expect(rows()).toMatchObject([{ tags: ['mud'] }])
+})
+
 test('an entry with a wrong size leaves no file', async () => {
   const row = await run([
     { name: 'longer.jpg', size: 100 },

@@ -144,12 +144,25 @@ const LABELS = { title: 'title', description: 'description', altText: 'alt text'
 
 // What is far too long for any field would be slow to normalize.
 const text = z
-  .union([z.string(), z.number().transform(String)])
-  .transform((whole) => whole.slice(0, maxRawLength(10_000)))
-  .catch('')
+  .unknown()
+  .optional()
+  .transform((sent) =>
+    typeof sent === 'string' || typeof sent === 'number'
+      ? String(sent).slice(0, maxRawLength(10_000))
+      : '',
+  )
+/** The first items of a list: a row may have 65,000, and each that is wrong takes microseconds. */
+const firstOf = <Item extends z.ZodType>(most: number, item: Item) =>
+  z
+    .custom<unknown[]>(Array.isArray)
+    .transform((list) => list.slice(0, most))
+    .pipe(z.array(item))
 const words = z
-  .union([z.array(z.string()), z.string().transform((list) => list.slice(0, 4000).split(/[,;]/))])
-  .transform((list) => list.slice(0, 50).map((word) => word.slice(0, 200)))
+  .union([
+    firstOf(50, z.string()),
+    z.string().transform((list) => list.slice(0, 4000).split(/[,;]/, 50)),
+  ])
+  .transform((list) => list.map((word) => word.slice(0, 200)))
   .catch([])
 const flag = z.boolean().catch(false)
 const id = z.int().positive()
@@ -180,7 +193,7 @@ const ownBinder = z.looseObject({
 const status = z.enum(['for-sale', 'sold', 'previously-owned']).nullable()
 const ownStatus = z.object({
   binderId: id,
-  changes: z.array(z.object({ status, changedAt: past })).max(50),
+  changes: firstOf(50, z.object({ status, changedAt: past })),
 })
 const ownComment = z.object({
   ...{ id, photoId: id, parentId: maybeId, content: text },
@@ -292,10 +305,13 @@ async function planCaptions(draft: Draft, name: string): Promise<void> {
 const fromInstagram = (sent: string): string =>
   /[^\0-\xff]/.test(sent) ? sent : Buffer.from(sent, 'latin1').toString('utf8')
 
+/** As many pictures as a post has at most. */
+const MAX_MEDIA = 20
+
 const seconds = z.number().min(0).max(1e11).catch(0)
 const instagramPost = z.object({
   ...{ title: text, creation_timestamp: seconds },
-  media: z.array(z.unknown()),
+  media: firstOf(MAX_MEDIA, z.unknown()),
 })
 const instagramMedia = z.object({ uri: z.string(), title: text, creation_timestamp: seconds })
 
@@ -332,12 +348,11 @@ async function planInstagram(draft: Draft, lists: string[]): Promise<void> {
 
 const flickrPhoto = z.object({
   ...{ id: text, name: text, description: text, date_taken: text },
-  tags: z
-    .array(z.object({ tag: text }))
-    .transform((list) => list.slice(0, 50).map(({ tag }) => tag.slice(0, 200)))
+  tags: firstOf(50, z.object({ tag: text }))
+    .transform((list) => list.map(({ tag }) => tag.slice(0, 200)))
     .catch([]),
   privacy: z.string().default('public'),
-  albums: z.array(z.object({ title: text })).catch([]),
+  albums: firstOf(1, z.object({ title: text })).catch([]),
 })
 
 async function planFlickr(draft: Draft, lists: string[]): Promise<void> {

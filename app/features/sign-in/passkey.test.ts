@@ -47,6 +47,13 @@ test('a new passkey signs its member in, and is told by mail', async () => {
   expect(stored?.usedAt).toBeInstanceOf(Date)
 })
 
+test('trusts no issuer of attestations, whose certificates would have addresses called', async () => {
+  await addKey()
+  const { SettingsService } = await import('@simplewebauthn/server')
+  for (const identifier of ['android-key', 'android-safetynet', 'apple', 'packed', 'tpm'] as const)
+    expect(SettingsService.getRootCertificates({ identifier })).toEqual([])
+})
+
 test.each([
   ['for another sign-in', { interaction: 'other' }],
   ['by another site', { origin: 'https://evil.example' }],
