@@ -1,5 +1,4 @@
 import { useLoaderData } from '@remix-run/react'
-import { site } from '#app/content/site.ts'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
@@ -31,10 +30,11 @@ export const loader = viewerLoader(
   },
 )
 
-export const meta = metaFor<typeof loader>(
-  (data) => ({ title: 'More like this', path: data.path, noindex: true }),
-  `Photo Not Found - ${site.name}`,
-)
+export const meta = metaFor<typeof loader>((data) => ({
+  title: 'More like this',
+  path: data.path,
+  noindex: true,
+}))
 
 export default function SimilarPhotos() {
   const { photo, grid } = useLoaderData<typeof loader>()
