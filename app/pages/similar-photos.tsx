@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
-import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
+import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import {
   similarFrom,
@@ -14,8 +14,6 @@ import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-
-export const handle = gridPageHandle
 
 /** The photos like another one, of which its own page shows the first. */
 export const loader = viewerLoader(
