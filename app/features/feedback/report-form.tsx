@@ -77,7 +77,7 @@ export const ReportedBox = ({ thumbnailUrl, icon, url, title, children }: Report
       </span>
     )}
     <div>
-      {url ? <TextLink href={url}>{title}</TextLink> : title}
+      <bdi>{url ? <TextLink href={url}>{title}</TextLink> : title}</bdi>
       {children}
     </div>
   </div>
