@@ -152,6 +152,6 @@ function NotificationText({ notification }: { notification: Notification }) {
 
 const PartLink = ({ part: { text, href, isTarget } }: { part: SentenceLink }) => (
   <a href={href} className={classNames(isTarget && 'notifications-target')}>
-    <bdi>{text}</bdi>
+    {text}
   </a>
 )

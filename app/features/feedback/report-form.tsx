@@ -77,7 +77,7 @@ export const ReportedBox = ({ thumbnailUrl, icon, url, title, children }: Report
       </span>
     )}
     <div>
-      <bdi>{url ? <TextLink href={url}>{title}</TextLink> : title}</bdi>
+      {url ? <TextLink href={url}>{title}</TextLink> : <bdi>{title}</bdi>}
       {children}
     </div>
   </div>
