@@ -121,7 +121,9 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         {shell?.announcement ? (
           <div className="page flash">
-            <p className="notice">{shell.announcement}</p>
+            <div className="notice">
+              <div>{shell.announcement}</div>
+            </div>
           </div>
         ) : null}
         {shell?.viewer?.suspended ? (
