@@ -4,6 +4,7 @@ import type { GridPageHandle } from './features/gallery/cards/photo-grid.tsx'
 import { Footer } from './features/navigation/footer.tsx'
 import { Header } from './features/navigation/header.tsx'
 import { PageEnhancements } from './features/navigation/page-enhancements.tsx'
+import { errorMeta } from './features/sharing/meta.ts'
 import { errorTitle, LOADING_ERROR, SUSPENDED } from './http/http-error.ts'
 import { READ_ONLY } from './http/error-mapping.server.ts'
 import { isEmbedRequest } from './http/security-headers.server.ts'
@@ -120,7 +121,9 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         {shell?.announcement ? (
           <div className="page flash">
-            <p className="notice">{shell.announcement}</p>
+            <div className="notice">
+              <div>{shell.announcement}</div>
+            </div>
           </div>
         ) : null}
         {shell?.viewer?.suspended ? (
@@ -183,11 +186,7 @@ export default function App() {
 }
 
 /** The title of an error page; other pages set their own. */
-export const meta: MetaFunction = ({ error }) => {
-  if (!error) return []
-  const status = isRouteErrorResponse(error) ? error.status : 500
-  return [{ title: `${errorTitle(status)} - ${site.name}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta: MetaFunction = ({ error }) => (error ? errorMeta(error) : [])
 
 export function ErrorBoundary() {
   const error = useRouteError()

@@ -10,7 +10,7 @@ import { parseKeysetPage } from '#app/http/paging.ts'
 /** Comments on a photo: lists a page of them; creates one from `content` and, for a reply, `parentId`. */
 const route = apiRoute({
   GET: openCall(async ({ request, id, viewerId }) =>
-    commentsJson(id, viewerId, parseKeysetPage(request, 'comment')),
+    commentsJson(id, viewerId, () => parseKeysetPage(request, 'comment')),
   ),
   POST: memberCall(
     'writes',

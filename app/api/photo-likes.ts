@@ -5,7 +5,7 @@ import { parseMemberPage } from '#app/http/paging.ts'
 
 const route = apiRoute({
   GET: openCall(async ({ request, id, viewerId }) =>
-    likesJson(id, viewerId, parseMemberPage(request)),
+    likesJson(id, viewerId, () => parseMemberPage(request)),
   ),
 })
 

@@ -25,6 +25,8 @@ const offset = wholeNumber(
   Number.MAX_SAFE_INTEGER,
   'offset must be a whole number from 0',
 ).default(0)
+/** Of lists without offsets, which would return their first page again and again. */
+const noOffset = wholeNumber(0, 0, 'This list has no offset').optional()
 const id = (of: string) =>
   wholeNumber(1, Number.MAX_SAFE_INTEGER, `before must be the id of a ${of}`).optional()
 const before = id('photo')
@@ -32,34 +34,34 @@ const limit = wholeNumber(1, 100, 'limit must be a whole number from 1 to 100')
 
 // Created once: creating a schema costs more than reading a page of photos.
 const pageQuery = z.object({ offset, before, limit: limit.default(PAGE_SIZE) })
-const limitQuery = z.object({ limit: limit.optional() })
+const limitQuery = z.object({ limit: limit.optional(), offset: noOffset })
 const keysetQueries = {
-  photo: z.object({ before, limit: limit.default(PAGE_SIZE) }),
-  comment: z.object({ before: id('comment'), limit: limit.default(50) }),
-  binder: z.object({ before: id('binder'), limit: limit.default(100) }),
-  cart: z.object({ before: id('binder'), limit: limit.default(PAGE_SIZE) }),
+  photo: z.object({ offset: noOffset, before, limit: limit.default(PAGE_SIZE) }),
+  comment: z.object({ offset: noOffset, before: id('comment'), limit: limit.default(50) }),
+  binder: z.object({ offset: noOffset, before: id('binder'), limit: limit.default(100) }),
+  cart: z.object({ offset: noOffset, before: id('binder'), limit: limit.default(PAGE_SIZE) }),
 }
 const memberQuery = z.object({
+  offset: noOffset,
   before: z.string().min(1).max(64).optional(),
   limit: limit.default(PAGE_SIZE),
 })
 
 function fromQuery<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
-  const parsed = schema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  const given = new URL(request.url).searchParams
+  if (given.has('before') && given.has('offset'))
+    throw new HttpError(400, 'Use either before or offset', {
+      errors: { before: ['Use either before or offset'] },
+    })
+  const parsed = schema.safeParse(Object.fromEntries(given))
   if (parsed.success) return parsed.data
   const errors = z.flattenError(parsed.error).fieldErrors as Record<string, string[]>
   throw new HttpError(400, Object.values(errors).flat()[0] ?? 'Invalid query', { errors })
 }
 
 /** Parses `offset`, `limit` and `before` of a list's query (docs/api.md). @throws HttpError 400, also for both positions */
-export function parsePage(request: Request): { offset: number; limit: number; before?: number } {
-  const given = new URL(request.url).searchParams
-  if (given.has('before') && given.has('offset'))
-    throw new HttpError(400, 'Use either before or offset', {
-      errors: { before: ['Use either before or offset'] },
-    })
-  return fromQuery(request, pageQuery)
-}
+export const parsePage = (request: Request): { offset: number; limit: number; before?: number } =>
+  fromQuery(request, pageQuery)
 
 /** Parses `before` and `limit` of a list that is paged by id alone. @throws HttpError 400 for an invalid number */
 export const parseKeysetPage = (

@@ -19,10 +19,11 @@ export const loader = memberLoader(['section', 'before'], loadEditSection)
 
 export const action = editAction
 
-export const meta = metaFor<typeof loader>(
-  ({ binder }) => ({ title: editTitle(binder), path: editPath(binder.url), noindex: true }),
-  'Edit Binder',
-)
+export const meta = metaFor<typeof loader>(({ binder }) => ({
+  title: editTitle(binder),
+  path: editPath(binder.url),
+  noindex: true,
+}))
 
 export default function BinderEdit() {
   const data = useLoaderData<typeof loader>()

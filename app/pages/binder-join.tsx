@@ -45,7 +45,7 @@ export default function BinderJoin() {
   const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
-      <PageHeading title={binder.title} lead={photoCount(binder.photoCount)} />
+      <PageHeading title={<bdi>{binder.title}</bdi>} lead={photoCount(binder.photoCount)} />
       <div className="panel stack">
         <FormErrors errors={rejected?.error} />
         {binder.cover && <Picture picture={binder.cover} alt={binder.title} use="hero" priority />}

@@ -17,10 +17,11 @@ export const loader = viewerLoader([], async ({ viewerId, request, params }) => 
   return { path, backHref: binder.url, shared }
 })
 
-export const meta = metaFor<typeof loader>(
-  ({ path, shared }) => ({ title: `Share ${shared.kind}`, path, noindex: true }),
-  'Binder Not Found',
-)
+export const meta = metaFor<typeof loader>(({ path, shared }) => ({
+  title: `Share ${shared.kind}`,
+  path,
+  noindex: true,
+}))
 
 export default function BinderShare() {
   return <SharePage {...useLoaderData<typeof loader>()} />

@@ -35,6 +35,7 @@ import { parseContinuation } from '#app/http/paging.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
+import { errorMeta } from '#app/features/sharing/meta.ts'
 import { intentAction, type MemberForm } from '#app/features/sign-in/form-action.server.ts'
 import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import stylesheet from '../binder-page.css?url'
@@ -119,8 +120,8 @@ export const action = intentAction({
   },
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? binderMeta(data.header.binder, data, matches) : [{ title: 'Binder Not Found' }]
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
+  data ? binderMeta(data.header.binder, data, matches) : errorMeta(error)
 
 const NO_PHOTOS = { title: 'No photos to show', text: 'There is nothing in this binder yet.' }
 const NO_OWN_PHOTOS = {

@@ -62,7 +62,7 @@ export const meta = metaFor<typeof loader>(({ title, path, count, continued, que
     noindex: count === 0 || continued || !isMake,
     hasFeed: isMake && path !== CARTS_PATH,
   }
-}, 'Carts')
+})
 
 export default function Carts() {
   const { title, count, facets, carts, nextHref, path } = useLoaderData<typeof loader>()

@@ -45,16 +45,13 @@ export const loader = viewerLoader(
   },
 )
 
-export const meta = metaFor<typeof loader>(
-  (data) => ({
-    title: `${categoryTitle(data.slug)} Photos`,
-    description: data.description ?? undefined,
-    path: categoryPath(data.slug),
-    noindex: !data.known || data.continued,
-    hasFeed: true,
-  }),
-  'Something went wrong',
-)
+export const meta = metaFor<typeof loader>((data) => ({
+  title: `${categoryTitle(data.slug)} Photos`,
+  description: data.description ?? undefined,
+  path: categoryPath(data.slug),
+  noindex: !data.known || data.continued,
+  hasFeed: true,
+}))
 
 export default function Category() {
   const { slug, description, count, strip, grid } = useLoaderData<typeof loader>()

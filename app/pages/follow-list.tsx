@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { loadFollowList } from '#app/features/follows/queries.server.ts'
 import { followListMeta, FollowListView } from '#app/features/follows/follow-list.tsx'
 import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
+import { errorMeta } from '#app/features/sharing/meta.ts'
 import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 
 /** A member's followers, or the members that they follow. */
@@ -11,8 +12,8 @@ export const loader = viewerLoader(['before'], async (args) => {
   return loadFollowList(args, /\/followers\/?$/i.test(pathname) ? 'followers' : 'following')
 })
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  followListMeta(data, matches)
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
+  data ? followListMeta(data, matches) : errorMeta(error)
 
 export default function FollowListPage() {
   return <FollowListView content={useLoaderData<typeof loader>()} />

@@ -33,7 +33,7 @@ export const meta = metaFor<typeof loader>(({ query }) => {
     path: PATH,
     noindex: query !== '',
   }
-}, documents[PATH].title)
+})
 
 export default function HelpCenter() {
   const { query, topics, questions, guides } = useLoaderData<typeof loader>()

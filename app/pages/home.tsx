@@ -15,7 +15,7 @@ import {
 } from '#app/features/introduction/introduction-cookie.ts'
 import { findOpenPhoto, feedPage } from '#app/features/gallery/queries.server.ts'
 import { photoMeta } from '#app/features/gallery/page/photo-meta.ts'
-import { pageMeta } from '#app/features/sharing/meta.ts'
+import { errorMeta, pageMeta } from '#app/features/sharing/meta.ts'
 import { stripContent } from '#app/features/categories/queries.server.ts'
 import { TagStrip } from '#app/features/categories/tag-strip.tsx'
 import { photoOfTheWeek } from '#app/features/weeks/photo-of-the-week.server.ts'
@@ -53,10 +53,11 @@ export const loader = viewerLoader(
   },
 )
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data?.opened
-    ? photoMeta(data.opened.photo, matches)
-    : pageMeta({ title: site.name, path: '/', noindex: data?.continued, hasFeed: true }, matches)
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
+  if (!data) return errorMeta(error)
+  if (data.opened) return photoMeta(data.opened.photo, matches)
+  return pageMeta({ title: site.name, path: '/', noindex: data.continued, hasFeed: true }, matches)
+}
 
 export default function Home() {
   const { strip, running, isNewcomer, grid, opened } = useLoaderData<typeof loader>()

@@ -11,10 +11,11 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = viewerLoader(['before'], loadGoers)
 
-export const meta = metaFor<typeof loader>(
-  ({ binder }) => ({ title: 'Going', path: goersPath(binder), noindex: true }),
-  'Binder Not Found',
-)
+export const meta = metaFor<typeof loader>(({ binder }) => ({
+  title: 'Going',
+  path: goersPath(binder),
+  noindex: true,
+}))
 
 export default function MeetGoers() {
   const page = useLoaderData<typeof loader>()

@@ -27,16 +27,13 @@ export const loader = viewerLoader(['when', 'before'], async ({ viewerId, reques
   return { when, meets, nextHref, continued: after !== undefined } as const
 })
 
-export const meta = metaFor<typeof loader>(
-  ({ when, meets, continued }) => ({
-    title: when === 'past' ? 'Past meets' : 'Meets',
-    description: 'Parades, rallies and get-togethers of golf cart owners, with photos.',
-    path: meetsPath(when),
-    noindex: continued || meets.length === 0,
-    hasFeed: when === 'coming',
-  }),
-  'Meets',
-)
+export const meta = metaFor<typeof loader>(({ when, meets, continued }) => ({
+  title: when === 'past' ? 'Past meets' : 'Meets',
+  description: 'Parades, rallies and get-togethers of golf cart owners, with photos.',
+  path: meetsPath(when),
+  noindex: continued || meets.length === 0,
+  hasFeed: when === 'coming',
+}))
 
 const EMPTY = {
   coming: {

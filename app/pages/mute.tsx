@@ -43,10 +43,11 @@ export const action = formAction({
   },
 })
 
-export const meta = metaFor<typeof loader>(
-  (data) => ({ title: 'Mute or Block', path: mutePath(data.member), noindex: true }),
-  'User Not Found',
-)
+export const meta = metaFor<typeof loader>((data) => ({
+  title: 'Mute or Block',
+  path: mutePath(data.member),
+  noindex: true,
+}))
 
 export default function Mute() {
   const { member, mute, returnTo } = useLoaderData<typeof loader>()

@@ -1,5 +1,4 @@
 import { useLoaderData, useLocation } from '@remix-run/react'
-import { site } from '#app/content/site.ts'
 import { LikesList } from '#app/features/likes/likes-list.tsx'
 import { loadLikes } from '#app/features/likes/queries.server.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
@@ -11,10 +10,11 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = viewerLoader(['before'], loadLikes)
 
-export const meta = metaFor<typeof loader>(
-  (data) => ({ title: 'Liked by', path: likesPath(data.photo.url), noindex: true }),
-  `Photo Not Found - ${site.name}`,
-)
+export const meta = metaFor<typeof loader>((data) => ({
+  title: 'Liked by',
+  path: likesPath(data.photo.url),
+  noindex: true,
+}))
 
 export default function PhotoLikes() {
   const content = useLoaderData<typeof loader>()

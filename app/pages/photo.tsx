@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, data } from '@remix-run/node'
-import { isRouteErrorResponse, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { isFollowing } from '#db/queries/follows.ts'
 import { useRejectedForm } from '#app/features/shell.ts'
-import { site } from '#app/content/site.ts'
+import { errorMeta } from '#app/features/sharing/meta.ts'
 import { EmbedView } from '#app/features/sharing/embed-view.tsx'
 import { relatedPhotos } from '#app/features/gallery/page/more-photos.server.ts'
 import { MorePhotos } from '#app/features/gallery/page/more-photos.tsx'
@@ -17,7 +17,7 @@ import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { isEmbedRequest } from '#app/http/security-headers.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { withHttpErrors, type ErrorData } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/http/page.server.ts'
 import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { wantsPageJson } from '#app/http/page-json.ts'
 import { getViewer } from '#app/features/sign-in/viewer.server.ts'
@@ -53,12 +53,8 @@ export const loader = withHttpErrors(
 
 export const action = photoAction
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
-  if (data) return photoMeta(data.photo, matches, data.embed)
-  const { message = 'Photo Not Found' } =
-    isRouteErrorResponse(error) && error.status === 404 ? (error.data as Partial<ErrorData>) : {}
-  return [{ title: `${message} - ${site.name}` }]
-}
+export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) =>
+  data ? photoMeta(data.photo, matches, data.embed) : errorMeta(error)
 
 export default function PhotoPage() {
   const { commentTarget, embed, photo, viewerId, following, more, now } =

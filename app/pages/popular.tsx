@@ -26,15 +26,12 @@ export const loader = viewerLoader(['from', 'ad'], async ({ viewerId, request, c
   }
 })
 
-export const meta = metaFor<typeof loader>(
-  (data) => ({
-    title: 'Popular',
-    description: 'The most liked golf cart photos of the last 30 days.',
-    path: PATH,
-    noindex: data.continued,
-  }),
-  'Popular',
-)
+export const meta = metaFor<typeof loader>((data) => ({
+  title: 'Popular',
+  description: 'The most liked golf cart photos of the last 30 days.',
+  path: PATH,
+  noindex: data.continued,
+}))
 
 export default function Popular() {
   const { strip, grid } = useLoaderData<typeof loader>()

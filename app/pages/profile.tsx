@@ -89,7 +89,7 @@ export const meta = metaFor<typeof loader>(({ profile, picture, tab, continued }
     noindex: continued || shown === 0,
     hasFeed: tab === 'photos',
   }
-}, 'User Not Found')
+})
 
 export default function ProfilePage() {
   const content = useLoaderData<typeof loader>()

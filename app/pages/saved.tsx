@@ -36,14 +36,11 @@ export const action = savedAction
 
 const TITLE = 'Saved photos'
 
-export const meta = metaFor<typeof loader>(
-  (data) => ({
-    title: (data.isMember && data.collection?.title) || TITLE,
-    path: data.isMember ? data.path : SAVED_PATH,
-    noindex: true,
-  }),
-  'Collection',
-)
+export const meta = metaFor<typeof loader>((data) => ({
+  title: (data.isMember && data.collection?.title) || TITLE,
+  path: data.isMember ? data.path : SAVED_PATH,
+  noindex: true,
+}))
 
 const NOTHING_SAVED: EmptyStateProps = {
   icon: 'bookmark',

@@ -41,14 +41,11 @@ export const loader = viewerLoader([], async (args) => {
   }
 })
 
-export const meta = metaFor<typeof loader>(
-  (data) => ({
-    title: data.text ? `Search results for "${data.text}"` : 'Search Photos',
-    path: withQuery('/search', { q: data.text }),
-    noindex: true,
-  }),
-  'Search Photos',
-)
+export const meta = metaFor<typeof loader>((data) => ({
+  title: data.text ? `Search results for "${data.text}"` : 'Search Photos',
+  path: withQuery('/search', { q: data.text }),
+  noindex: true,
+}))
 
 export default function Search() {
   const { text, found, matches, grid, categories } = useLoaderData<typeof loader>()

@@ -1,5 +1,4 @@
 import { useLoaderData } from '@remix-run/react'
-import { site } from '#app/content/site.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { photoDetail } from '#app/features/gallery/queries.server.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
@@ -17,10 +16,11 @@ export const loader = viewerLoader([], async ({ viewerId, request, params }) => 
   return { path, backHref: photo.url, shared }
 })
 
-export const meta = metaFor<typeof loader>(
-  (data) => ({ title: 'Share Photo', path: data.path, noindex: true }),
-  `Photo Not Found - ${site.name}`,
-)
+export const meta = metaFor<typeof loader>((data) => ({
+  title: 'Share Photo',
+  path: data.path,
+  noindex: true,
+}))
 
 export default function Share() {
   return <SharePage {...useLoaderData<typeof loader>()} />

@@ -1,7 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
-import { site } from '#app/content/site.ts'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
-import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
+import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import {
   similarFrom,
@@ -16,8 +15,6 @@ import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const handle = gridPageHandle
-
 /** The photos like another one, of which its own page shows the first. */
 export const loader = viewerLoader(
   ['from', 'ad'],
@@ -31,10 +28,11 @@ export const loader = viewerLoader(
   },
 )
 
-export const meta = metaFor<typeof loader>(
-  (data) => ({ title: 'More like this', path: data.path, noindex: true }),
-  `Photo Not Found - ${site.name}`,
-)
+export const meta = metaFor<typeof loader>((data) => ({
+  title: 'More like this',
+  path: data.path,
+  noindex: true,
+}))
 
 export default function SimilarPhotos() {
   const { photo, grid } = useLoaderData<typeof loader>()

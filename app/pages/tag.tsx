@@ -50,16 +50,13 @@ export const loader = viewerLoader(
   },
 )
 
-export const meta = metaFor<typeof loader>(
-  (data) => ({
-    title: `#${data.tag}`,
-    description: `${photoCount(data.count)} of golf carts tagged with ${data.tag}.`,
-    path: tagPath(data.tag),
-    noindex: data.count === 0 || data.continued,
-    hasFeed: true,
-  }),
-  FAILURE.title,
-)
+export const meta = metaFor<typeof loader>((data) => ({
+  title: `#${data.tag}`,
+  description: `${photoCount(data.count)} of golf carts tagged with ${data.tag}.`,
+  path: tagPath(data.tag),
+  noindex: data.count === 0 || data.continued,
+  hasFeed: true,
+}))
 
 export default function Tag() {
   const { tag, strip, count, grid } = useLoaderData<typeof loader>()

@@ -71,10 +71,11 @@ const titleOf = ({ isAltText }: { isAltText: boolean }) =>
 
 export const links = batchLinks
 
-export const meta = metaFor<typeof loader>(
-  (data) => ({ title: titleOf(data), path: BATCH_PATH, noindex: true }),
-  'Your New Photos',
-)
+export const meta = metaFor<typeof loader>((data) => ({
+  title: titleOf(data),
+  path: BATCH_PATH,
+  noindex: true,
+}))
 
 export default function UploadBatch() {
   const { failed, ...batch } = useLoaderData<typeof loader>()

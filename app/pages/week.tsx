@@ -34,7 +34,7 @@ export const meta = metaFor<typeof loader>(({ week, continued }) => {
   const weekTitle = `Week of ${week.date}`
   const title = week.theme ? `${week.theme.title}, ${weekTitle}` : weekTitle
   return { title, description, path: weekPath(week.monday), noindex: continued }
-}, 'Week')
+})
 
 export default function WeekPage() {
   const { week, isRunning, grid } = useLoaderData<typeof loader>()

@@ -27,16 +27,13 @@ export const loader = viewerLoader(['before'], async ({ viewerId, request, conte
   }
 })
 
-export const meta = metaFor<typeof loader>(
-  (data) => ({
-    title: 'Photos of the week',
-    description: 'The most liked golf cart and photo of every week, and the themes.',
-    path: WEEKS_PATH,
-    noindex: data.continued,
-    hasFeed: true,
-  }),
-  'Photos of the week',
-)
+export const meta = metaFor<typeof loader>((data) => ({
+  title: 'Photos of the week',
+  description: 'The most liked golf cart and photo of every week, and the themes.',
+  path: WEEKS_PATH,
+  noindex: data.continued,
+  hasFeed: true,
+}))
 
 export default function Weeks() {
   const { weeks, next, running } = useLoaderData<typeof loader>()

@@ -74,6 +74,13 @@ export function LoadFailure({
   const message = isRouteErrorResponse(error)
     ? (error.data as { message?: string } | null)?.message
     : undefined
+  if (isRouteErrorResponse(error) && error.status === 404)
+    return (
+      <ErrorScreen
+        heading={message ?? heading}
+        action={<ButtonLink href="/">Go Home</ButtonLink>}
+      />
+    )
   return (
     <ErrorScreen
       heading={heading}

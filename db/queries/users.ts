@@ -39,18 +39,35 @@ export async function findAvatar(key: string): Promise<ImageOwnership | null> {
   return { ...row, isPublic: true, width: 512, height: 512, animated: false, hasAlpha: true }
 }
 
-const {
-  email: _email,
-  suspendedAt: _suspendedAt,
-  deletedAt: _deletedAt,
-  unverifiedEmail: _unverifiedEmail,
-  nameKey: _nameKey,
-  lastNameKey: _lastNameKey,
-  altTextReminder: _altTextReminder,
-  commentsClosed: _commentsClosed,
-  pushKinds: _pushKinds,
-  ...memberColumns
-} = getTableColumns(users)
+// Everybody may see these, so a new column is not among them by itself.
+const memberColumns = {
+  id: users.id,
+  username: users.username,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  avatarKey: users.avatarKey,
+  bio: users.bio,
+  website: users.website,
+  twitter: users.twitter,
+  instagram: users.instagram,
+  facebook: users.facebook,
+  linkedin: users.linkedin,
+  youtube: users.youtube,
+  tiktok: users.tiktok,
+  pinterest: users.pinterest,
+  snapchat: users.snapchat,
+  discord: users.discord,
+  twitch: users.twitch,
+  photosCount: users.photosCount,
+  publicPhotosCount: users.publicPhotosCount,
+  followersCount: users.followersCount,
+  followingCount: users.followingCount,
+  coverPhotoId: users.coverPhotoId,
+  pinnedBinderId: users.pinnedBinderId,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+}
+
 const {
   unverifiedEmail: _,
   nameKey: _1,

@@ -44,7 +44,7 @@ test(
   },
 )
 
-test('likes of one photo are one row, and a press anywhere in it opens the photo', async ({
+test('likes of one photo are one row, and a press anywhere but on a name opens the photo', async ({
   page,
   site,
 }) => {
@@ -68,4 +68,8 @@ test('likes of one photo are one row, and a press anywhere in it opens the photo
   if (!box) throw new Error('The row has no box.')
   await page.mouse.click(box.x + box.width / 2, box.y + box.height - 8)
   await expect(page).toHaveURL(`/photo/lime-cart-jane-${photoId}`)
+
+  await page.goBack()
+  await rows.first().getByRole('link', { name: 'Ines Roy' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ines Roy' })).toBeVisible()
 })

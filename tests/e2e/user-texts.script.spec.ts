@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { database } from '#db/client.ts'
+import { changeSiteSetting } from '#db/queries/site-settings.ts'
 import { comments } from '#db/schema.ts'
 import { photoPath } from '#app/http/addresses.ts'
 import { expect, test } from '#tests/support/browser.ts'
@@ -61,6 +62,7 @@ test.describe('on a narrow phone', () => {
     const own = { id: await makePhoto(viewer.id, { title }), title, user: viewer }
     const photo = { id: await makePhoto(other.id, { title }), title, user: other }
     for (const { id } of [viewer, other]) comment(id, photo.id, word.repeat(10))
+    await changeSiteSetting('announcement', word.repeat(5))
     for (const path of [
       '/',
       photoPath(photo),
@@ -79,6 +81,7 @@ test.describe('on a narrow phone', () => {
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect.soft(excess, `${path.slice(0, 60)} scrolls horizontally`).toBeLessThanOrEqual(0)
     }
+    await changeSiteSetting('announcement', null)
   })
 })
 

@@ -7,7 +7,7 @@ import { sharedMembers } from '#tests/support/site.ts'
 
 const edit = (content: unknown) => jane.sendJson('PATCH', `/api/photos/${photo}`, content)
 
-const { server, visitor, jane, janeId } = await sharedMembers()
+const { server, visitor, jane, omar, janeId } = await sharedMembers()
 await jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' })
 const photo = await makePhoto(janeId, { title: 'Lime', tags: ['beach'] })
 
@@ -51,6 +51,23 @@ describe('every address', () => {
       expect(content('twitter:site')).toBe('@cartfolio')
     },
   )
+})
+
+test.each([
+  ...['/nothing', '/photo/x-99', '/photo/x-99/edit', '/photo/x-99/likes', '/u/nobody/followers'],
+  ...[
+    '/u/jane/edit',
+    '/u/jane/binder/x-99',
+    '/saved/99',
+    '/weeks/x',
+    `/photo/lime-jane-${photo}/edit`,
+  ],
+])('the error page of %s is titled by its heading', async (path) => {
+  const response = await omar.request(path)
+  const html = await response.text()
+  expect([403, 404]).toContain(response.status)
+  const heading = /<h1[^>]*>([^<]+)/.exec(html)?.[1]
+  expect(/<title>([^<]+)/.exec(html)?.[1]).toBe(`${heading} - Cartfolio`)
 })
 
 describe('addresses', () => {

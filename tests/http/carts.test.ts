@@ -88,7 +88,7 @@ describe('the pages', () => {
     expect(shown.photo).toContain(
       '<a class="text-link" href="/carts/club-car?model=ds&amp;year=1998">1998 Club Car DS</a>',
     )
-    expect(shown.photo).toContain(`href="${url}">Build →</a>`)
+    expect(shown.photo).toContain(`href="${url}">\u2068Build\u2069 →</a>`)
     expect(shown.feed).toContain('<p class="card-cart">1998 Club Car</p>')
     await jane.post(`${url}/edit`, { title: 'Build', isPublic: 'off' })
     const hidden = await read()

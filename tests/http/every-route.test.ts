@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documents } from '#app/content/documents.ts'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
@@ -165,6 +166,31 @@ function expectCanonicalOrNoindex({ response, body, what }: Answer): void {
   else expect(canonical, what).toBe(0)
 }
 
+const ASSETS = 'build/client/assets'
+const classesOf = (sheets: string[]) =>
+  new Set(
+    sheets.flatMap((name) =>
+      [...readFileSync(`${ASSETS}/${name}`, 'utf8').matchAll(/\.([a-z][\w-]*)/gi)].map(
+        ([, found]) => found,
+      ),
+    ),
+  )
+const deferred = classesOf(readdirSync(ASSETS).filter((name) => /^deferred-.*css$/.test(name)))
+
+/** A page without the deferred stylesheet uses none of its classes. */
+function expectStyles({ body, what }: Answer): void {
+  const sheets = [...body.matchAll(/<link rel="stylesheet" href="\/assets\/([^"]+)"/g)].map(
+    ([, name = '']) => name,
+  )
+  if (sheets.length === 0) return
+  const defined = classesOf(sheets)
+  const used = [...body.matchAll(/<[^>]* class="([^"]*)"/g)].flatMap(([, names = '']) =>
+    names.split(' '),
+  )
+  const unstyled = used.filter((name) => deferred.has(name) && !defined.has(name))
+  expect([...new Set(unstyled)], what).toEqual([])
+}
+
 /** The software's name, in the names of cookies, of a media type, of a local store and at the embedded provider (docs/operations.md). */
 const SOFTWARE = /cartfolio_\w+|client_id=cartfolio|vnd\.cartfolio\.|cartfolio:\w+/g
 
@@ -245,7 +271,10 @@ describe.each(VIEWERS)('for the %s', (viewer) => {
         expect(response.status, what).toBeLessThan(500)
         expectSafeHeaders(answer)
         expectSiteName(answer)
-        if (way === 'as a page' && answer.isHtml) expectCanonicalOrNoindex(answer)
+        if (way === 'as a page' && answer.isHtml) {
+          expectCanonicalOrNoindex(answer)
+          expectStyles(answer)
+        }
         if (!maySeePrivate(viewer, route)) expect(privateIn(answer), what).toEqual([])
         if (viewer === 'muting member' && !isShared(route)) expect(loudIn(answer), what).toEqual([])
         if (viewer === 'visitor' && way === 'as a page' && isPlain) {

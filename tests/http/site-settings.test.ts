@@ -18,7 +18,7 @@ afterEach(async () => {
     await changeSiteSetting(name, null)
 })
 
-const announced = (html: string) => textIn(/<p class="notice">.*?<\/p>/s, html)
+const announced = (html: string) => textIn(/<div class="notice">.*?<\/div>/s, html)
 
 test('an announcement is on every page at once, cached ones and errors included, and not in embeds', async () => {
   for (const client of [visitor, jane]) await client.text('/')

@@ -53,7 +53,7 @@ export function BinderHeader(props: BinderHeaderProps) {
   return (
     <div className="binder-header">
       <PageHeading
-        title={title}
+        title={<bdi>{title}</bdi>}
         lead={[photoCount(binder.photoCount), followers?.count].filter(Boolean).join(' · ')}
       >
         <div className="flex flex-wrap gap-3">

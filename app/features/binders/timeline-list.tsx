@@ -68,9 +68,15 @@ const TimelinePhotoItem = ({ photo }: { photo: TimelinePhoto }) => (
   <li id={elementId(photo)}>
     <a href={photo.url}>
       <Picture picture={photo.picture} alt={photo.altText ?? ''} use="cover" />
-      <span className="line-clamp-2">{photo.title}</span>
+      <span className="line-clamp-2" dir="auto">
+        {photo.title}
+      </span>
     </a>{' '}
     <time dateTime={photo.day}>{dayLabel(photo.day)}</time>
-    {photo.description && <p className="line-clamp-3">{photo.description}</p>}
+    {photo.description && (
+      <p className="line-clamp-3" dir="auto">
+        {photo.description}
+      </p>
+    )}
   </li>
 )

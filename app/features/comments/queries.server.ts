@@ -155,8 +155,8 @@ export async function mentionsJson(photoId: number | null, viewerId: string, typ
 export async function commentsJson(
   id: number | null,
   viewerId: string | null,
-  page: PageOfComments,
+  parse: () => PageOfComments,
 ) {
   const row = await requireShownPhoto(id, viewerId)
-  return toCommentsJson(await listComments(row.id, viewerId, page), viewerId)
+  return toCommentsJson(await listComments(row.id, viewerId, parse()), viewerId)
 }

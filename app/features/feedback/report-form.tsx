@@ -33,6 +33,7 @@ export function ReportForm({ target, category, details, rejected }: ReportFormPr
       noValidate
     >
       <FormErrors errors={rejected?.error} labels={labels} />
+      {target && <input type="hidden" name={target.kind} value={target.id} />}
       {target && (
         <ReportedBox {...target} icon={target.kind === 'comment' ? 'comment' : 'user'}>
           {target.text && <p className="user-text text-muted">{target.text}</p>}
@@ -77,7 +78,7 @@ export const ReportedBox = ({ thumbnailUrl, icon, url, title, children }: Report
       </span>
     )}
     <div>
-      {url ? <TextLink href={url}>{title}</TextLink> : title}
+      {url ? <TextLink href={url}>{title}</TextLink> : <bdi>{title}</bdi>}
       {children}
     </div>
   </div>

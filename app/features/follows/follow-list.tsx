@@ -6,7 +6,7 @@ import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { authorName, type Author } from '../members/author.ts'
-import { failedMeta, pageMeta, type PageMatches } from '../sharing/meta.ts'
+import { pageMeta, type PageMatches } from '../sharing/meta.ts'
 import { AuthorLine } from '../members/author-line.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { loadPageJson } from '#app/http/api-client.ts'
@@ -24,8 +24,7 @@ export interface FollowListPage extends MemberListPage {
 const followListTitle = ({ list, name }: Pick<FollowListPage, 'list' | 'name'>): string =>
   list === 'followers' ? `Followers of ${name}` : `Followed by ${name}`
 
-export function followListMeta(page: FollowListPage | undefined, matches: PageMatches) {
-  if (!page) return failedMeta('User Not Found')
+export function followListMeta(page: FollowListPage, matches: PageMatches) {
   const path = followListPath(page.profileUrl, page.list)
   return pageMeta({ title: followListTitle(page), path, noindex: true }, matches)
 }

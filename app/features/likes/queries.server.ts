@@ -36,9 +36,10 @@ export async function loadLikes({ viewerId, request, params, context }: ViewerPa
 export async function likesJson(
   id: number | null,
   viewerId: string | null,
-  page: { before?: string; limit: number },
+  parse: () => { before?: string; limit: number },
 ) {
   const photo = await requireShownPhoto(id, viewerId)
+  const page = parse()
   const before = page.before === undefined ? undefined : await findLike(page.before, photo.id)
   if (before === null) {
     const message = 'before must be the id of a member who likes the photo'

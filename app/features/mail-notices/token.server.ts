@@ -33,7 +33,7 @@ export function memberOfToken(token: string): string | null {
 /** As `memberOfToken`. @throws HttpError 404 for a token that is not signed */
 export function requireTokenMember(token: string | undefined): string {
   const userId = memberOfToken(token ?? '')
-  if (userId === null) throw notFound('Link Not Found')
+  if (userId === null) throw notFound('This link does not work anymore.')
   return userId
 }
 

@@ -1,6 +1,8 @@
 import type { MetaArgs, MetaDescriptor, MetaFunction } from '@remix-run/node'
+import { isRouteErrorResponse } from '@remix-run/react'
 import { site } from '#app/content/site.ts'
 import { withQuery } from '#app/http/addresses.ts'
+import { errorTitle } from '#app/http/http-error.ts'
 import type { Shell } from '../shell.ts'
 import { ATOM_TYPE, feedPath } from './atom.ts'
 
@@ -63,33 +65,35 @@ export function pageMeta(page: PageMeta, matches: PageMatches): MetaDescriptor[]
   ]
 }
 
-/** The meta descriptors of a page that could not be loaded. */
-export const failedMeta = (title: string): MetaDescriptor[] => [
-  { title: `${title} - ${site.name}` },
-]
+/** The meta descriptors of an error page. Its title is its heading. */
+export function errorMeta(error: unknown): MetaDescriptor[] {
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const message = isRouteErrorResponse(error)
+    ? (error.data as { message?: string } | null)?.message
+    : undefined
+  const title = status === 404 && message?.endsWith(' Not Found') ? message : errorTitle(status)
+  return [{ title: `${title} - ${site.name}` }, { name: 'robots', content: 'noindex' }]
+}
 
 type Loaded<Loader> = NonNullable<MetaArgs<Loader>['data']>
 
-/** The `meta` of a page by its loader's data; `failed` is the title after an error. */
+/** The `meta` of a page by its loader's data. */
 export const metaFor =
-  <Loader>(describe: (data: Loaded<Loader>) => PageMeta, failed: string): MetaFunction<Loader> =>
-  ({ data, matches }) =>
-    data ? pageMeta(describe(data), matches) : failedMeta(failed)
+  <Loader>(describe: (data: Loaded<Loader>) => PageMeta): MetaFunction<Loader> =>
+  ({ data, error, matches }) =>
+    data ? pageMeta(describe(data), matches) : errorMeta(error)
 
-/**
- * The `meta` of a page that search engines must not index.
- * @param path without the loader's data, as after an error, it is the home page's
- */
+/** The `meta` of a page that search engines must not index. */
 export const unindexedMeta =
   <Loader>(
     title: string,
     path: string | ((data: Loaded<Loader>) => string),
   ): MetaFunction<Loader> =>
-  ({ data, matches }) =>
-    pageMeta(
-      { title, path: typeof path === 'string' ? path : data ? path(data) : '/', noindex: true },
-      matches,
-    )
+  ({ data, error, matches }) => {
+    if (error) return errorMeta(error)
+    const address = typeof path === 'string' ? path : data ? path(data) : '/'
+    return pageMeta({ title, path: address, noindex: true }, matches)
+  }
 
 /** Path of the oEmbed endpoint. The response cache renders it without any cookie. */
 export const OEMBED_PATH = '/oembed'

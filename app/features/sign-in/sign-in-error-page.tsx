@@ -3,6 +3,8 @@ import { useRouteError, isRouteErrorResponse } from '@remix-run/react'
 import { site } from '#app/content/site.ts'
 import type { ErrorData } from '#app/http/page.server.ts'
 import { loginPath } from '#app/http/return-to.ts'
+import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
+import { ErrorScreen } from '#app/ui/error-screen.tsx'
 
 export const meta: MetaFunction<() => { title: string }> = ({ data }) => [
   { title: `${data?.title ?? 'Sign in'} - ${site.name}` },
@@ -12,18 +14,16 @@ export const meta: MetaFunction<() => { title: string }> = ({ data }) => [
 export function SignInErrorPage(props: { title: string; text: string; returnTo?: string }) {
   const { title, text, returnTo = '/' } = props
   return (
-    <main id="main" className="page page-narrow stack">
-      <h1 className="text-2xl">{title}</h1>
-      <p className="text-muted">{text}</p>
-      <p className="flex flex-wrap gap-6">
-        <a className="py-3 underline" href={loginPath(returnTo)}>
-          Try again
-        </a>
-        <a className="py-3 underline" href="/">
-          Home
-        </a>
-      </p>
-    </main>
+    <ErrorScreen
+      heading={title}
+      text={text}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink href={loginPath(returnTo)}>Try again</ButtonLink>
+          <QuietLink href="/">Home</QuietLink>
+        </div>
+      }
+    />
   )
 }
 

@@ -127,7 +127,7 @@ export async function weekDetail(
   const monday = parseMonday(given)
   const row = monday === null || monday > getMonday(now) ? null : await findWeek(monday)
   const [week] = row ? await toWeeks([row], viewerId) : []
-  if (!week || !isWorthShowing(week)) throw notFound('This week has no page.')
+  if (!week || !isWorthShowing(week)) throw notFound('Week Not Found')
   const { theme } = week
   const rows = theme
     ? await listThemePhotos({ monday: week.monday, tag: theme.tag }, viewerId, pageAt(before))

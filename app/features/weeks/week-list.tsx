@@ -34,6 +34,7 @@ export function Winners({ winners }: { winners: Winner[] }) {
   if (winners.length === 0) return null
   return (
     <div className="winners">
+      <h2 className="sr-only">Winners</h2>
       {winners.map((winner) => (
         <WinnerCard key={winner.kind} winner={winner} use="winner" />
       ))}

@@ -80,6 +80,7 @@ describe('readEnvironment', () => {
     ['SUPPORT_EMAIL', undefined],
     ['SUPPORT_EMAIL', 'not an address'],
     ['SUPPORT_EMAIL', 'two@carts.example, addresses@carts.example'],
+    ['MODERATORS', 'jane@carts.example, omar'],
     ['SITE_NAME', '  '],
     ['SITE_NAME', 'x'.repeat(31)],
     ['SITE_NAME', 'two\nlines'],
@@ -92,6 +93,19 @@ describe('readEnvironment', () => {
     const problems = getErrors({ [name]: value })
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(name)
+  })
+
+  test.each([
+    ['PORT', 'eighty'],
+    ['SIGN_IN', 'anyone'],
+  ])('a malformed %s has no errors of what depends on it', (name, value) => {
+    const local = {
+      NODE_ENV: 'production',
+      SESSION_SECRET: 'secret',
+      SIGN_IN: 'demo',
+      [name]: value,
+    }
+    expect(() => readEnvironment(local)).toThrow(new RegExp(`^${name}: [^\\n]+$`))
   })
 
   test.each(['http://localhost:4000', 'http://127.0.0.1:4000'])(

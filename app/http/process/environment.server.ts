@@ -128,7 +128,12 @@ const variables = z.object({
   SERVICE_WORKER: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
   METRICS_PORT: portNumber.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  MODERATORS: commaList.default([]).transform((list) => list.map((email) => email.toLowerCase())),
+  MODERATORS: commaList
+    .default([])
+    .refine((list) => list.every((email) => /^[^\s@]+@[^\s@]+$/.test(email)), {
+      error: 'must be e-mail addresses with commas between them',
+    })
+    .transform((list) => list.map((email) => email.toLowerCase())),
   HSTS_SUBDOMAINS: onSwitch,
   FLY_APP_NAME: z.string().optional(),
   IMAGE_STORE: z.enum(['disk', 's3'], { error: "must be 'disk' or 's3'" }).default('disk'),
@@ -193,7 +198,7 @@ function combinationErrors(given: Variables): string[] {
     (given[one] === undefined) !== (given[other] === undefined)
 
   const { PORT = '3000', PUBLIC_URL = '', OAUTH_ISSUER = '', SIGN_IN: signIn } = given
-  const publicUrl = URL.canParse(PUBLIC_URL) ? PUBLIC_URL : `http://localhost:${PORT}`
+  const publicUrl = URL.canParse(PUBLIC_URL) ? PUBLIC_URL : 'http://localhost'
   const production = given.NODE_ENV === 'production'
   const exposed = production && !isLocal(publicUrl)
   const hasSecret = commaList.parse(given.SESSION_SECRET ?? '').length > 0
@@ -218,7 +223,7 @@ function combinationErrors(given: Variables): string[] {
       exposed && given.RATE_LIMITS === 'off',
       'RATE_LIMITS: must be on with SIGN_IN=email, or codes can be guessed',
     )
-  } else if (production) {
+  } else if (production && signIn === undefined) {
     need(
       ['OAUTH_ISSUER', 'OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'],
       'needed, unless SIGN_IN=email or SIGN_IN=demo',

@@ -128,7 +128,8 @@ function CartLine({ photo: { cart, cartBinder } }: Pick<PhotoTextsProps, 'photo'
     <p>
       <TextLink href={cartsPath({ make, model, year })}>{cartName(cart)}</TextLink>
       <span>{status ? ` · ${statusText(cart)} · ` : ' · '}</span>
-      <TextLink href={cartBinder.url}>{`${cartBinder.title} →`}</TextLink>
+      {/* Isolated, so that the arrow is behind a title in Arabic, too. */}
+      <TextLink href={cartBinder.url}>{`\u2068${cartBinder.title}\u2069 →`}</TextLink>
     </p>
   )
 }
