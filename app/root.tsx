@@ -109,46 +109,46 @@ export function Layout({ children }: { children: ReactNode }) {
   // Members' headers and messages need more than the first stylesheet.
   const gridOnly = isGrid && shell && !shell.viewer && !shell.flash && !shell.announcement
   const content = (
-    <>
-      <ScriptErrorBoundary>
-        {embed ? null : (
-          <Header
-            viewer={shell?.viewer ?? null}
-            path={shell?.path ?? '/'}
-            searchText={shell?.searchText ?? ''}
-            content={isGrid ? '#photos' : '#main'}
-          />
-        )}
-        {shell?.announcement ? (
-          <div className="page flash">
-            <div className="notice">
-              <div>{shell.announcement}</div>
-            </div>
+    <ScriptErrorBoundary>
+      {embed ? null : (
+        <Header
+          viewer={shell?.viewer ?? null}
+          path={shell?.path ?? '/'}
+          searchText={shell?.searchText ?? ''}
+          content={isGrid ? '#photos' : '#main'}
+        />
+      )}
+      {shell?.announcement ? (
+        <div className="page flash">
+          <div className="notice">
+            <div>{shell.announcement}</div>
           </div>
-        ) : null}
-        {shell?.viewer?.suspended ? (
-          <div className="page flash">
-            <Notice tone="error">{SUSPENDED}</Notice>
-          </div>
-        ) : null}
-        {shell?.flash ? <FlashNotice message={shell.flash} asToast={hydrate} /> : null}
-        <DrawnForContext.Provider value={shell?.viewer?.id ?? null}>
-          {children}
-        </DrawnForContext.Provider>
-        {embed ? null : <Footer isMember={Boolean(shell?.viewer)} />}
-        <IconSprite isMember={Boolean(shell?.viewer)} />
-        {hydrate ? <Toaster /> : null}
-        {hydrate ? <PageEnhancements /> : null}
-      </ScriptErrorBoundary>
-      {hydrate ? <Scripts nonce={nonce} /> : null}
-    </>
+        </div>
+      ) : null}
+      {shell?.viewer?.suspended ? (
+        <div className="page flash">
+          <Notice tone="error">{SUSPENDED}</Notice>
+        </div>
+      ) : null}
+      {shell?.flash ? <FlashNotice message={shell.flash} asToast={hydrate} /> : null}
+      <DrawnForContext.Provider value={shell?.viewer?.id ?? null}>
+        {children}
+      </DrawnForContext.Provider>
+      {embed ? null : <Footer isMember={Boolean(shell?.viewer)} />}
+      <IconSprite isMember={Boolean(shell?.viewer)} />
+      {hydrate ? <Toaster /> : null}
+      {hydrate ? <PageEnhancements /> : null}
+    </ScriptErrorBoundary>
   )
-  // The place of the head, because `useId` counts the children of each parent.
+  // The places of the head and the scripts, because `useId` counts the children of each parent.
   if (!import.meta.env.SSR)
     return (
       <>
         {null}
-        {content}
+        <>
+          {content}
+          {null}
+        </>
       </>
     )
   return (
@@ -176,6 +176,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <div id={HYDRATED_ID}>{content}</div>
+        {hydrate ? <Scripts nonce={nonce} /> : null}
       </body>
     </html>
   )

@@ -134,13 +134,28 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   return { app, sendHit: createHitSender(cache, logRequest), isProxy }
 }
 
-/** A build with the root and one of its routes. React Router compares a path with all: apart, a page takes half the CPU. */
+/**
+ * A build with the root and one of its routes. React Router compares a path with all: apart, a page takes half the CPU. Without the
+ * scripts' imports, which Remix would preload before the pictures.
+ */
 function pickRoute(build: AppSource['build'], { id }: RequestRoute): AppSource['build'] {
   if (typeof build === 'function' || id === undefined) return build
   const pick = <Value>(routes: Record<string, Value>) =>
     Object.fromEntries(Object.entries(routes).filter(([each]) => each === 'root' || each === id))
-  const assets = { ...build.assets, routes: pick(build.assets.routes) }
-  return { ...build, routes: pick(build.routes), assets }
+  const { assets } = build
+  const routes = Object.entries(pick(assets.routes)).map(([each, route]) => [
+    each,
+    { ...route, imports: [] },
+  ])
+  return {
+    ...build,
+    routes: pick(build.routes),
+    assets: {
+      ...assets,
+      entry: { ...assets.entry, imports: [] },
+      routes: Object.fromEntries(routes),
+    },
+  }
 }
 
 /** True for the resource routes beside the API. */

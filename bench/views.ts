@@ -10,6 +10,7 @@ import {
 } from 'playwright'
 import { openShotSite } from '../scripts/shots/site.ts'
 import { CHROMIUM_ARGUMENTS, executablePath } from '../tests/support/chromium.ts'
+import { scriptsOf } from '../tests/support/page-scripts.ts'
 import { freePort } from '../tests/support/server.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { printResult } from './report.ts'
@@ -157,18 +158,16 @@ const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`
 /** The compressed bytes of a page's HTML and of its files. */
 async function compressedWeight(origin: string, path: string) {
   const html = await (await fetch(origin + path)).text()
-  const sizeOf = async (files: RegExp) => {
+  const sizeOf = async (files: Set<string>) => {
     let sum = 0
-    for (const file of new Set(html.match(files)))
-      sum += compressed(await (await fetch(origin + file)).arrayBuffer())
+    for (const file of files) sum += compressed(await (await fetch(origin + file)).arrayBuffer())
     return sum
   }
   const compressed = (bytes: ArrayBuffer | string) =>
     brotliCompressSync(typeof bytes === 'string' ? bytes : new Uint8Array(bytes)).length
   return {
-    page: compressed(html) + (await sizeOf(/\/assets\/[\w.-]+\.css/g)),
-    // The full route manifest is referenced and not loaded.
-    script: await sizeOf(/\/assets\/(?!manifest)[\w.-]+\.js/g),
+    page: compressed(html) + (await sizeOf(new Set(html.match(/\/assets\/[\w.-]+\.css/g)))),
+    script: await sizeOf(scriptsOf(html)),
   }
 }
 
