@@ -51,6 +51,8 @@ function limitPipelining(listener: RequestListener, open: OpenRequests): Request
     if (responses.push(response) > MAX_PIPELINED_REQUESTS) return void socket.destroy()
     const previous = responses.at(-2)
     const start = () => void (socket.destroyed || listener(request, response))
+    // The next request of the connection is one listener more than Node's ten, at which it warns of a leak.
+    response.setMaxListeners(20)
     response.once('close', () => responses.splice(responses.indexOf(response), 1))
     if (previous) previous.once('close', start)
     else start()
