@@ -1,11 +1,14 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
-import { renderToPipeableStream, type PipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { HttpError } from './http/http-error.ts'
-import { CSP_PLACEHOLDER, replacePlaceholders } from './http/inline-scripts.server.ts'
-import { withJsonLd } from './http/json-ld.server.ts'
+import {
+  appendToBody,
+  CSP_PLACEHOLDER,
+  hydrationScript,
+  replacePlaceholders,
+} from './http/inline-scripts.server.ts'
+import { jsonLdScript } from './http/json-ld.server.ts'
 import { log } from './http/logging/log.server.ts'
 import { requestId } from './http/logging/request-id.server.ts'
 import { pageJsonResponse } from './http/page-json.server.ts'
@@ -13,7 +16,10 @@ import { wantsPageJson } from './http/page-json.ts'
 import { memoizeHtml } from './ui/memoized-html.server.ts'
 import { NonceContext, ServerRenderingContext } from './ui/server-rendering.ts'
 
-/** Renders the complete page before sending: one that fails halfway still gets the right status. */
+/**
+ * Renders the complete page before sending: one that fails halfway still gets the right status. As a string,
+ * because React 18's Node stream leaves NUL characters where a character meets the end of its buffer.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -25,22 +31,26 @@ export default async function handleRequest(
   headers.append('Vary', 'Accept')
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')
   if (wantsPageJson(request)) return pageJsonResponse(status, headers, context)
-  const { pipe } = await new Promise<PipeableStream>((resolve, reject) => {
-    const stream = renderToPipeableStream(
-      <NonceContext.Provider value={CSP_PLACEHOLDER}>
-        <ServerRenderingContext.Provider value={{ memoizeHtml, requestId: requestId() }}>
-          <RemixServer context={context} url={request.url} nonce={CSP_PLACEHOLDER} />
-        </ServerRenderingContext.Provider>
-      </NonceContext.Provider>,
-      // React calls the first one also after an error; nothing may be read then.
-      { onAllReady: () => resolve(stream), onShellError: reject },
-    )
-  })
-  const html = await text(pipe(new PassThrough()))
-  const page = replacePlaceholders(html)
+  // Remix would stream the loaders' data after the end of the document, where HTML allows no script.
+  const { serverHandoffStream, ...complete } = context
+  const rendered = renderToString(
+    <NonceContext.Provider value={CSP_PLACEHOLDER}>
+      <ServerRenderingContext.Provider value={{ memoizeHtml, requestId: requestId() }}>
+        <RemixServer context={complete} url={request.url} nonce={CSP_PLACEHOLDER} />
+      </ServerRenderingContext.Provider>
+    </NonceContext.Provider>,
+  )
+  const isHydrated = context.renderMeta?.didRenderScripts
+  const page = replacePlaceholders(
+    appendToBody(
+      `<!DOCTYPE html>${rendered}`,
+      isHydrated && serverHandoffStream ? await hydrationScript(serverHandoffStream) : '',
+      jsonLdScript(jsonLd),
+    ),
+  )
   allowScripts(page.sources)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(withJsonLd(page.html, jsonLd), { status, headers })
+  return new Response(page.html, { status, headers })
 }
 
 export function handleDataRequest(response: Response, { context }: LoaderFunctionArgs): Response {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 
 /* A page's inline scripts are allowed by hash: a nonce would make every response different, so none could be cached. */
 
@@ -17,4 +18,25 @@ export function replacePlaceholders(marked: string): { html: string; sources: st
     getSource(piece.slice(piece.indexOf('>') + 1, piece.indexOf('</script>'))),
   )
   return { html: [first, ...rest].join(''), sources: [...new Set(sources)] }
+}
+
+// Escaped, these characters mean the same in JSON; unescaped, they could end the script element.
+const SPECIAL = /[<>&\u2028\u2029]/g
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** JSON as the content of a script element. */
+export const scriptJson = (value: unknown): string =>
+  JSON.stringify(value).replace(SPECIAL, escaped)
+
+/** The script that passes the loaders' data to Remix in the browser. */
+export async function hydrationScript(data: ReadableStream<Uint8Array>): Promise<string> {
+  const controller = 'window.__remixContext.streamController'
+  const chunk = scriptJson(await text(data))
+  return `<script${ATTRIBUTE}>${controller}.enqueue(${chunk});${controller}.close();</script>`
+}
+
+/** The page with more elements at the end of its body; unchanged if it has no body. */
+export function appendToBody(page: string, ...elements: string[]): string {
+  const end = page.lastIndexOf('</body>')
+  return end === -1 ? page : page.slice(0, end) + elements.join('') + page.slice(end)
 }

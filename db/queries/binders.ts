@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { discardBinder } from './deletions.ts'
 import { memberTransaction } from '../account-status.ts'
 import { NEWEST, prepared, type Database } from '../client.ts'
+import { dateIfChanged } from '../date-if-changed.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
 import { binders, photos, users } from '../schema.ts'
@@ -219,7 +220,7 @@ export const insertBinder = async (
 /** @returns false if the member has no such binder */
 export async function updateBinder(id: number, userId: string, texts: Partial<BinderTexts>) {
   const own = and(eq(binders.id, id), eq(binders.userId, userId))
-  const changes = { ...texts, updatedAt: new Date() }
+  const changes = { ...texts, updatedAt: dateIfChanged(binders, binders.updatedAt, texts) }
   const changed = await memberTransaction(userId, (tx) =>
     tx.update(binders).set(changes).where(own).run(),
   )

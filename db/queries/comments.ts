@@ -1,6 +1,8 @@
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { NEWEST, prepared, sqlColumn, type Database } from '../client.ts'
+import { dateIfChanged } from '../date-if-changed.ts'
 import { comments, users } from '../schema.ts'
 import { notifyMentioned, notifyOfComment, type NewComment } from './conversations.ts'
 import { checkFirstDay } from './first-day.ts'
@@ -260,8 +262,13 @@ export const updateOwnComment = async (
     const now = new Date()
     const { editTime, content } = edit
     if (now.getTime() - comment.createdAt.getTime() > editTime) return 'late'
+    const dateOf = (column: SQLiteColumn) => dateIfChanged(comments, column, { content }, now)
     tx.update(comments)
-      .set({ content, editedAt: now, updatedAt: now })
+      .set({
+        content,
+        editedAt: dateOf(comments.editedAt),
+        updatedAt: dateOf(comments.updatedAt),
+      })
       .where(eq(comments.id, id))
       .run()
     const { photoId } = comment

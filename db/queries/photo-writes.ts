@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { discardPhoto } from './deletions.ts'
 import { memberTransaction } from '../account-status.ts'
 import type { Transaction } from '../client.ts'
+import { dateIfChanged } from '../date-if-changed.ts'
 import { binders, photos, photoTags } from '../schema.ts'
 import type { CartColumns } from './binders.ts'
 import { addShared, isJoined, joinToAdd } from './contributors.ts'
@@ -160,15 +161,15 @@ export async function updatePhoto(
     if (oldImageKey !== undefined && oldImageKey !== found.imageKey) return 'key'
     const isHeld = visibility?.isPublic && holdsPostsOf(userId, holding)
     const changesBinder = columns.binderId !== undefined && columns.binderId !== found.binderId
+    const values = {
+      ...columns,
+      ...(changesBinder && { binderPosition: null }),
+      ...(tags && { tags: tags.map(({ tag }) => tag) }),
+      ...shown,
+    }
     const { listed, title } = tx
       .update(photos)
-      .set({
-        ...columns,
-        ...(changesBinder && { binderPosition: null }),
-        ...(tags && { tags: tags.map(({ tag }) => tag) }),
-        ...shown,
-        updatedAt: new Date(),
-      })
+      .set({ ...values, updatedAt: dateIfChanged(photos, photos.updatedAt, values) })
       .where(own)
       .returning({ listed: photos.listed, title: photos.title })
       .get()

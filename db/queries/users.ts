@@ -2,6 +2,7 @@ import { sql, type SQL, and, eq, getTableColumns, isNull, type SQLWrapper } from
 import { binders, photos, users } from '../schema.ts'
 import { memberTransaction } from '../account-status.ts'
 import { database, prepared, type Transaction } from '../client.ts'
+import { dateIfChanged } from '../date-if-changed.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
 import { holdFormerUsername, isReserved } from './tombstones.ts'
@@ -163,7 +164,7 @@ export async function updateMember(id: string, change: MemberChange): Promise<bo
     const before = username && tx.select({ name: users.username }).from(users).where(itself).get()
     const changed = tx
       .update(users)
-      .set({ ...change, updatedAt: new Date() })
+      .set({ ...change, updatedAt: dateIfChanged(users, users.updatedAt, change) })
       .where(and(itself, username ? isFree(username, id) : undefined, ownHighlights(id, change)))
       .run()
     if (changed.changes === 0) return false

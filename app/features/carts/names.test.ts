@@ -48,6 +48,15 @@ test.each([
   expect(tidyName(text)).toBe(name)
 })
 
+test('a tidied name stays as it is', () => {
+  const parts = ['golf', 'ts', 'a', 'E', '4', '2+2', 'ß', 'é', 'ı', '</b>', ' ', ' ', '-']
+  for (let number = 0; number < 13 ** 4; number += 7) {
+    const name = [1, 13, 169, 2197].map((unit) => parts[Math.floor(number / unit) % 13]).join('')
+    const tidy = tidyName(name)
+    expect(tidyName(tidy), name).toBe(tidy)
+  }
+})
+
 test('a list of carts has one address for every spelling', () => {
   expect(cartsPath()).toBe('/carts')
   expect(cartsPath({ make: 'E-Z-GO' })).toBe('/carts/e-z-go')

@@ -39,13 +39,17 @@ export const toMakeKey = (text: string): string => cartKey(knownMake(text) ?? te
 
 const VOWEL = /[aeiouy]/
 
+/** False for abbreviations such as TXT, RXV and 4X4, which have no vowel, or are short with a digit. */
+function isName(word: string): boolean {
+  const hasVowel = VOWEL.test(word.toUpperCase().toLowerCase())
+  return hasVowel && (word.length > 4 || !/\d/.test(word))
+}
+
+/** Idempotent: an edit form shows the result, and sends it back. */
 function tidyWord(word: string): string {
-  // Abbreviations such as TXT and RXV have no vowel or a digit.
   if (word === word.toLowerCase())
-    return VOWEL.test(word) && !/\d/.test(word)
-      ? word.charAt(0).toUpperCase() + word.slice(1)
-      : word.toUpperCase()
-  if (word === word.toUpperCase() && word.length > 4 && VOWEL.test(word.toLowerCase()))
+    return isName(word) ? word.charAt(0).toUpperCase() + word.slice(1) : word.toUpperCase()
+  if (word === word.toUpperCase() && word.length > 4 && isName(word))
     return word.charAt(0) + word.slice(1).toLowerCase()
   return word
 }
