@@ -1,5 +1,4 @@
-// Control characters and lone surrogates, except tab and line break.
-const CONTROLS = /(?![\n\t])[\p{Cc}\p{Cs}]/gu
+import { removeControls } from '#app/http/control-characters.ts'
 
 // Direction overrides that affect the text that follows, such as another title on the page. Letters
 // have their own direction, and the single-character marks (U+200E, U+200F) stay.
@@ -23,7 +22,7 @@ const VISIBLE = new RegExp(
 
 /** A text as it is stored: without control characters and surrounding spaces; empty if no character of it is visible. */
 export function normalizeText(text: string): string {
-  const normal = text.replace(/\r\n?/g, '\n').replace(CONTROLS, '').replace(DIRECTION_OVERRIDES, '')
+  const normal = removeControls(text.replace(/\r\n?/g, '\n')).replace(DIRECTION_OVERRIDES, '')
   return VISIBLE.test(normal) ? normal.trim() : ''
 }
 

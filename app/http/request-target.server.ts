@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { removeControls } from './control-characters.ts'
 import { sendErrorResponse } from './error-response.server.ts'
 
 const TARGET_ERRORS = {
@@ -39,7 +40,7 @@ const MAX_PATH_LENGTH = 2048
 /** Characters that browsers never send and the URL parser drops or rewrites. */
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/
 /** The same, percent-encoded; no name on this site contains them. */
-const ENCODED_CONTROL_CHARACTERS = /%(?:[01][\da-f]|7f)/i
+const ENCODED_CONTROL_CHARACTERS = /%(?:[01][\da-f]|7f|c2%[89][\da-f])/i
 /** A path that the URL parser leaves unchanged: no dot segment, nothing to encode. */
 const NORMALIZED_PATH = /^(?!.*\/(?:\.|%2e))\/[\w\-.~!$&'()*+,;=:@%/]*$/i
 
@@ -70,13 +71,23 @@ export function readTarget(raw: string | undefined): RequestTarget {
   if (path.length > MAX_PATH_LENGTH || isTooDeep(path) || LEADING_BACKSLASH.test(path))
     return rejectedTarget(raw, 404)
   const error = queryError(query)
-  return error ? rejectedTarget(raw, error) : { url: path + query }
+  return error ? rejectedTarget(raw, error) : { url: path + removeEncodedControls(query) }
 }
 
 function rejectedTarget(raw = '', error: 400 | 404): RequestTarget {
   const url = raw.startsWith('/api/') ? '/api/rejected' : '/rejected'
   return { url: IS_DATA.test(raw) ? `${url}.data` : url, error }
 }
+
+const ENCODED_BYTES = /(?:%[\da-f]{2})+/gi
+
+/** A query without control characters, which a page would repeat in a field. */
+const removeEncodedControls = (query: string): string =>
+  query.replace(ENCODED_BYTES, (encoded) => {
+    const text = Buffer.from(encoded.replaceAll('%', ''), 'hex').toString()
+    const readable = removeControls(text)
+    return readable === text ? encoded : encodeURIComponent(readable)
+  })
 
 function queryError(query: string): 400 | undefined {
   const usesFormerParameter =

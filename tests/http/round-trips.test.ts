@@ -182,3 +182,15 @@ test('no response has a NUL character or a replacement character', async () => {
       }
     }
 })
+
+test('control characters that are sent are not shown', async () => {
+  const { owner } = site.clients
+  const sent = 'Cart\0\u0001\u007f\u0085\uffff'
+  const search = await owner.text(`/search?q=${encodeURIComponent(sent)}`)
+  const rejected = await owner.post('/request-feature', { title: sent, [sent]: sent })
+  expect(rejected.status).toBe(400)
+  for (const html of [search, await rejected.text()]) {
+    expect(html).toContain('value="Cart"')
+    expect(html).not.toMatch(/(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/u)
+  }
+})

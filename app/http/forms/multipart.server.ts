@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import { removeControls } from '../control-characters.ts'
 import {
   IncomingBody,
   MalformedBody,
@@ -145,12 +146,13 @@ async function receiveForm(body: IncomingBody, type: string, options: FormOption
   // It is awaited in races only: otherwise an early failure would be an unhandled rejection.
   failure.catch(() => {})
 
-  parser.on('field', (name, value, _nameCut, valueCut) => {
+  parser.on('field', (sentName, value, _nameCut, valueCut) => {
+    const name = removeControls(sentName)
     textBytes += Buffer.byteLength(value)
     if (++fieldCount > MAX_PARTS) fail(new MalformedBody())
     const isTooLong = valueCut || textBytes > MAX_TEXT_BYTES
     if (isTooLong && !isTyped(name)) fail(new TextTooLarge())
-    const text = isTooLong ? value.slice(0, CUT_CHARACTERS) : value
+    const text = removeControls(isTooLong ? value.slice(0, CUT_CHARACTERS) : value)
     const earlier = name === TAGS ? fields.get(name) : undefined
     if (name) fields.set(name, earlier ? `${earlier},${text}` : text)
   })
@@ -166,7 +168,7 @@ async function receiveForm(body: IncomingBody, type: string, options: FormOption
     const written = writeUpload(stream, path, (files.length > 0 && rejectFile?.()) || null)
     written.catch(fail)
     // The name may be undefined, despite the types.
-    files.push({ path, filename: fileName(filename || ''), stream, written })
+    files.push({ path, filename: removeControls(fileName(filename || '')), stream, written })
   })
   parser.on('filesLimit', () => {
     if (maxFiles === 1) fail(new MalformedBody())
