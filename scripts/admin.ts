@@ -115,6 +115,7 @@ async function main(): Promise<void> {
       slug: { type: 'string' },
       description: { type: 'string' },
       deep: { type: 'boolean' },
+      texts: { type: 'boolean' },
       'leave-out-damaged': { type: 'boolean' },
       'hide-photos': { type: 'boolean' },
       closed: { type: 'boolean' },

@@ -5,6 +5,7 @@ export interface AdminOptions {
   slug?: string
   description?: string
   deep?: boolean
+  texts?: boolean
   'leave-out-damaged'?: boolean
   'hide-photos'?: boolean
   closed?: boolean

@@ -16,6 +16,7 @@ import { dataFolder } from '#app/http/process/environment.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
 import { linesOf } from '#tests/support/admin.ts'
+import { updateRow } from '#tests/support/database.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { deletePhoto } from '#db/queries/photo-writes.ts'
 import { updateMember } from '#db/queries/users.ts'
@@ -82,6 +83,17 @@ test('check names rows whose file is missing', async () => {
   await expect(linesOf(check, [], {})).rejects.toThrow(
     `Missing files, 3: photo ${photoId}, photo ${lost}, the avatar of member ${member.id}.`,
   )
+})
+
+test('check counts texts with a replacement character, and --texts names them', async () => {
+  const { member, photoId } = await completeSite()
+  await updateMember(member.id, { bio: 'Caf\ufffd' })
+  updateRow(photos, photoId, { description: 'It\ufffds “fine”' })
+  const note = '2 texts with a replacement character (\ufffd), perhaps damaged'
+  expect(await linesOf(check, [], {})).toContain(`${note}: check --texts names them.`)
+  const lines = await linesOf(check, [], { texts: true })
+  const named = [`${note}:`, `photos ${photoId}: description`, `users ${member.id}: bio`]
+  expect(lines).toEqual(expect.arrayContaining(named))
 })
 
 test('check truncates a long list', async () => {

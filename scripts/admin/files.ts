@@ -10,6 +10,7 @@ import { database } from '#db/client.ts'
 import { recordBackupTest } from '#app/features/site-health/backup-record.server.ts'
 import { listBacklog } from '#db/queries/site-health.ts'
 import { findDamage, findDrift } from './consistency.ts'
+import { findDamagedTexts } from './damaged-texts.ts'
 import {
   countOrphanedPictures,
   collectOrphanedFiles,
@@ -20,7 +21,7 @@ import {
   filesAreLocked,
   deleteQueuedFiles,
 } from '#app/features/picture-files/deletion-queue.server.ts'
-import { forEachConcurrently, AdminError, type AdminCommand } from './command.ts'
+import { forEachConcurrently, AdminError, type AdminCommand, type AdminOptions } from './command.ts'
 import { setProgress } from './progress.ts'
 import { counted, time } from './text.ts'
 import { openToRead } from './backup/layout.ts'
@@ -114,8 +115,18 @@ async function checkPictures(
   return { checked, missing: Object.values(missing), broken: Object.values(broken) }
 }
 
+/** Notes on the texts that may be damaged; nobody can know what stood there, so that is no error. */
+function textNotes(listed: boolean): string[] {
+  const { count, names } = findDamagedTexts(database())
+  if (count === 0) return []
+  const note = `${counted(count, 'text')} with a replacement character (\ufffd), perhaps damaged`
+  if (!listed) return [`${note}: check --texts names them.`]
+  const rest = count - names.length
+  return [`${note}:`, ...names, ...(rest > 0 ? [`${rest} more`] : [])]
+}
+
 /** The site's errors, one sentence each, and further notes. */
-async function checkSite(deep: boolean): Promise<string[]> {
+async function checkSite({ deep = false, texts = false }: AdminOptions): Promise<string[]> {
   const photos = await checkPictures(photoPictures(), deep)
   const avatars = await checkPictures(avatarPictures(), deep)
   const missing = [...photos.missing, ...avatars.missing]
@@ -137,6 +148,7 @@ async function checkSite(deep: boolean): Promise<string[]> {
     ...(unnamed > 0
       ? [`${counted(unnamed, 'orphaned picture')}: a sweep removes those older than an hour.`]
       : []),
+    ...textNotes(texts),
     `${counts} All files exist${deep ? ', and all are intact' : ''}.`,
   ]
 }
@@ -158,14 +170,15 @@ async function checkBackup(dir: string): Promise<string[]> {
 }
 
 export const check: AdminCommand = {
-  usage: 'check [DIR] [--deep]',
+  usage: 'check [DIR] [--deep] [--texts]',
   explanation:
-    'Checks rows, files and counters, with --deep also each picture; with DIR, that backup. Changes nothing.',
+    'Checks rows, files and counters, with --deep also each picture; --texts names texts that may be damaged; ' +
+    'with DIR, checks that backup. Changes nothing.',
   opensSite: (words) => words.length === 0,
   async run(words, options) {
     const [dir, ...more] = words
     if (more.length > 0) throw new AdminError('Give at most one DIR.')
-    return dir === undefined ? checkSite(options.deep === true) : checkBackup(dir)
+    return dir === undefined ? checkSite(options) : checkBackup(dir)
   },
 }
 

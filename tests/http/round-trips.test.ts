@@ -2,9 +2,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { photos } from '#db/schema.ts'
 import { OTHER_MAKE } from '#app/features/carts/names.ts'
+import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
+import { readAtom } from '#tests/support/atom.ts'
 import { startFormParser, type ParsedForm } from '#tests/support/browser-forms.ts'
+import { okJson } from '#tests/support/client.ts'
 import { startEveryRouteSite, type EveryRouteSite } from '#tests/support/every-route-site.ts'
 import { makeComments } from '#tests/support/members.ts'
+import { decodeData } from '#tests/support/page-data.ts'
 import { routePaths } from '#tests/support/routes.ts'
 import { SCRIPTS, textOf } from '#tests/support/varied-texts.ts'
 
@@ -193,4 +197,40 @@ test('control characters that are sent are not shown', async () => {
     expect(html).toContain('value="Cart"')
     expect(html).not.toMatch(/(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/u)
   }
+})
+
+test.each(Object.keys(SCRIPTS))('texts in %s come back as they were sent', async (script) => {
+  const { owner } = site.clients
+  const line = textOf(script, 90)
+  const text = `${textOf(script, 1900)}\n\n${line}`
+  const bio = textOf(script, 1900)
+  const tags = ['рассвет', '高爾夫', 'ñandú', '🛺']
+  const sent = { title: line, description: text, altText: textOf(script, 400), tags }
+  const call = (method: string, path: string, body?: object) =>
+    okJson(owner.sendJson(method, path, body))
+  const photo = await call('PATCH', `/api/photos/${site.photos.open.id}`, sent)
+  expect(photo).toMatchObject(sent)
+  expect(await call('GET', `/api/photos/${photo.id}`)).toMatchObject(sent)
+  const binder = await call('POST', '/api/binders', {
+    ...{ title: line, description: text, meetOn: '2030-05-31', meetPlace: line },
+  })
+  expect(binder).toMatchObject({ title: line, description: text, meetPlace: line })
+  const comment = await call('POST', `/api/photos/${photo.id}/comments`, { content: line })
+  expect(comment.content).toBe(line)
+  const member = await call('PATCH', '/api/auth/user', { bio })
+  expect(member.bio).toBe(bio)
+
+  const asJson = await owner.request(photo.url, { headers: { Accept: PAGE_JSON_TYPE } })
+  expect((await asJson.json()).photo).toMatchObject(sent)
+  const data = await decodeData(await owner.request(`${photo.url}.data`))
+  expect(JSON.stringify(data)).toContain(JSON.stringify(text))
+  const feed = readAtom(await owner.text('/u/owner/feed.atom'))
+  expect(feed.entries.map(({ title }) => title)).toContain(line)
+  const embed = await call('GET', `/oembed?url=${owner.origin}${photo.url}`)
+  expect(embed.title).toBe(line)
+  const calendar = (await owner.text(`${binder.url}/meet.ics`)).replaceAll('\r\n ', '')
+  const escaped = line.replace(/[\\;,]/g, (character) => `\\${character}`)
+  expect(calendar.split('\r\n')).toEqual(
+    expect.arrayContaining([`SUMMARY:${escaped}`, `LOCATION:${escaped}`]),
+  )
 })

@@ -19,6 +19,7 @@ import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/librar
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { folderOfEachTest } from '#tests/support/folder.ts'
 import { makeViewer } from '#tests/support/members.ts'
+import { SCRIPTS, textOf } from '#tests/support/varied-texts.ts'
 import { unzip } from '#tests/support/zip.ts'
 import { exportZip } from '../account/export.server.ts'
 import {
@@ -158,6 +159,11 @@ async function comparableExport(viewer: Viewer) {
   }
 }
 
+/** Of all scripts; a comment has at most 500 characters. */
+const TEXTS = Object.keys(SCRIPTS)
+  .map((script) => textOf(script, 50))
+  .join('\n')
+
 /** A member with everything that an export contains about own content. */
 async function fillAccount(viewer: Viewer): Promise<void> {
   const cart = await createBinder(
@@ -176,7 +182,7 @@ async function fillAccount(viewer: Viewer): Promise<void> {
   for (const [index, title] of ['Front', 'Back', 'Left', 'Right'].entries())
     ids.push(
       await upload(viewer, index, {
-        ...{ title, description: `${title}\n\nof it`, altText: 'A cart', binderId: cart },
+        ...{ title, description: `${title}\n\n${TEXTS}`, altText: TEXTS, binderId: cart },
         ...{ tags: 'mud, beach', sourceUrl: 'https://example.com/a', isPublic: title !== 'Left' },
       }),
     )
@@ -192,12 +198,12 @@ async function fillAccount(viewer: Viewer): Promise<void> {
   await movePhoto(viewer, cart, left, { after: front })
   await chooseBeforeAfter(viewer, cart, { before: String(front), after: String(back) })
   await organizePhotos(viewer, cart, 'cover', { [`photo-${right}`]: 'on' })
-  const first = await addComment(viewer, front, { content: 'Mine' })
+  const first = await addComment(viewer, front, { content: TEXTS })
   await addComment(viewer, front, { content: 'A reply', parentId: first?.id })
   const omar = await makeViewer()
   await addComment(omar, front, { content: 'Theirs' })
   await closeComments(viewer, front, true)
-  await updateProfile(viewer, { bio: 'Carts', website: 'https://example.com/', coverPhotoId: back })
+  await updateProfile(viewer, { bio: TEXTS, website: 'https://example.com/', coverPhotoId: back })
   await updateProfile(viewer, { pinnedBinderId: cart })
   const { $client } = database()
   const at = Date.parse('2021-05-06T07:08:09Z')

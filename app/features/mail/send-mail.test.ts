@@ -4,6 +4,7 @@ import { MAXIMUM_WAITING_MAIL } from '#db/queries/mail.ts'
 import { mailDays, mailOutbox, users } from '#db/schema.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import { SCRIPTS, textOf } from '#tests/support/varied-texts.ts'
 import { insertRow } from '#tests/support/database.ts'
 import { makeMember } from '#tests/support/members.ts'
 import { startMailServer, type TestMailServer } from '#tests/support/smtp.ts'
@@ -64,6 +65,21 @@ test('sends a message with its texts, headers and sender, once', async () => {
   expect(message.headers.get('message-id')).toMatch(/^<[\w-]+@localhost>$/)
   await vi.waitFor(() => expect(waiting()).toEqual([]))
   expect(data.db.select().from(mailDays).all()).toMatchObject([{ kind: 'notices', sent: 1 }])
+})
+
+test('a mail program decodes the texts as they were written', async () => {
+  start()
+  const text = Object.keys(SCRIPTS)
+    .map((script) => textOf(script, 400))
+    .join('\n\n')
+  for (const script of Object.keys(SCRIPTS)) {
+    const subject = textOf(script, 90)
+    await queue({ subject, text, html: `<p>${text.replaceAll('<', '&lt;')}</p>` })
+    const message = await server.next('jane@example.com')
+    expect(message.subject).toBe(subject)
+    expect(message.text.trim()).toBe(text)
+    expect(message.html.trim()).toBe(`<p>${text.replaceAll('<', '&lt;')}</p>`)
+  }
 })
 
 test('a message is queued only if the transaction succeeds', async () => {
