@@ -165,10 +165,10 @@ function CommentItem(props: CommentProps) {
       <article>
         <Avatar src={user.profileImageUrl} name={name} />
         <div>
-          <p>
+          <h3>
             <a href={memberPath(user)}>{name}</a> <RelativeTime iso={createdAt} now={props.now} />
             {editedAt && <small> edited</small>}
-          </p>
+          </h3>
           <UserText text={content}>
             {commentParts(content, mentions).map((part, index) =>
               typeof part === 'string' ? (

@@ -200,11 +200,11 @@ function UserMenu({ viewer }: { viewer: Viewer }) {
         </div>
       </div>
       <div className="user-menu-links">
-        <section>
+        <div>
           {ownPages(viewer).map(([icon, label, href]) => (
             <MenuLink key={href} {...{ icon, label, href }} />
           ))}
-        </section>
+        </div>
         <PageSections
           of={[browse, { heading: 'Your accounts', links: settings(viewer) }, ...sections]}
         />

@@ -41,7 +41,6 @@ export const TakenOnField = (control: ControlProps) => (
     {...control}
     label={photoLabels.takenOn}
     type="date"
-    placeholder="2024-05-31"
     help="Its place in the timeline of a binder"
   />
 )
