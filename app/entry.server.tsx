@@ -4,6 +4,7 @@ import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-ru
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream, type PipeableStream } from 'react-dom/server'
 import { HttpError } from './http/http-error.ts'
+import { etagMatches, etagOf } from './http/response-cache/buffered-response.server.ts'
 import { CSP_PLACEHOLDER, replacePlaceholders } from './http/inline-scripts.server.ts'
 import { withJsonLd } from './http/json-ld.server.ts'
 import { log } from './http/logging/log.server.ts'
@@ -22,7 +23,7 @@ export default async function handleRequest(
   { allowScripts, jsonLd, responseHeaders }: AppLoadContext,
 ): Promise<Response> {
   for (const [name, value] of responseHeaders) headers.set(name, value)
-  headers.append('Vary', 'Accept')
+  headers.append('Vary', 'Accept, Accept-Encoding')
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')
   if (wantsPageJson(request)) return pageJsonResponse(status, headers, context)
   const { pipe } = await new Promise<PipeableStream>((resolve, reject) => {
@@ -39,9 +40,33 @@ export default async function handleRequest(
   const html = await text(pipe(new PassThrough()))
   const page = replacePlaceholders(html)
   allowScripts(page.sources)
-  headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(withJsonLd(page.html, jsonLd), { status, headers })
+  return pageResponse(request, withJsonLd(page.html, jsonLd), { status, headers })
 }
+
+/** The page with its ETag, or a 304 for a browser that has it. */
+function pageResponse(
+  request: Request,
+  body: string,
+  init: { status: number; headers: Headers },
+): Response {
+  const { status, headers } = init
+  if (isStorable(request, init)) {
+    const etag = etagOf(body)
+    headers.set('ETag', etag)
+    if (etagMatches(request.headers.get('If-None-Match') ?? undefined, etag))
+      return new Response(null, { status: 304, headers })
+  }
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(body, { status, headers })
+}
+
+const isStorable = (
+  { method }: Request,
+  { status, headers }: { status: number; headers: Headers },
+) =>
+  ['GET', 'HEAD'].includes(method) &&
+  status === 200 &&
+  !/no-store/.test(headers.get('Cache-Control') ?? '')
 
 export function handleDataRequest(response: Response, { context }: LoaderFunctionArgs): Response {
   for (const [name, value] of context.responseHeaders) response.headers.set(name, value)
