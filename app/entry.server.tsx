@@ -9,6 +9,7 @@ import {
   replacePlaceholders,
 } from './http/inline-scripts.server.ts'
 import { jsonLdScript } from './http/json-ld.server.ts'
+import { etagMatches, etagOf } from './http/response-cache/buffered-response.server.ts'
 import { log } from './http/logging/log.server.ts'
 import { requestId } from './http/logging/request-id.server.ts'
 import { pageJsonResponse } from './http/page-json.server.ts'
@@ -28,7 +29,7 @@ export default async function handleRequest(
   { allowScripts, jsonLd, responseHeaders }: AppLoadContext,
 ): Promise<Response> {
   for (const [name, value] of responseHeaders) headers.set(name, value)
-  headers.append('Vary', 'Accept')
+  headers.append('Vary', 'Accept, Accept-Encoding')
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')
   if (wantsPageJson(request)) return pageJsonResponse(status, headers, context)
   // Remix would stream the loaders' data after the end of the document, where HTML allows no script.
@@ -49,9 +50,33 @@ export default async function handleRequest(
     ),
   )
   allowScripts(page.sources)
-  headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(page.html, { status, headers })
+  return pageResponse(request, page.html, { status, headers })
 }
+
+/** The page with its ETag, or a 304 for a browser that has it. */
+function pageResponse(
+  request: Request,
+  body: string,
+  init: { status: number; headers: Headers },
+): Response {
+  const { status, headers } = init
+  if (isStorable(request, init)) {
+    const etag = etagOf(body)
+    headers.set('ETag', etag)
+    if (etagMatches(request.headers.get('If-None-Match') ?? undefined, etag))
+      return new Response(null, { status: 304, headers })
+  }
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(body, { status, headers })
+}
+
+const isStorable = (
+  { method }: Request,
+  { status, headers }: { status: number; headers: Headers },
+) =>
+  ['GET', 'HEAD'].includes(method) &&
+  status === 200 &&
+  !/no-store/.test(headers.get('Cache-Control') ?? '')
 
 export function handleDataRequest(response: Response, { context }: LoaderFunctionArgs): Response {
   for (const [name, value] of context.responseHeaders) response.headers.set(name, value)

@@ -79,7 +79,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       origin: environment().PUBLIC_URL,
       path: pathname + search,
       searchText: pathname === '/search' ? (searchParams.get('q') ?? '') : '',
-      now: Date.now(),
     },
     setCookie ? { headers: { 'Set-Cookie': setCookie } } : undefined,
   )

@@ -4,8 +4,7 @@ import { createRequestHandler } from '@remix-run/express'
 import compression from 'compression'
 import express, { type RequestHandler } from 'express'
 import { withSessionCheck } from '#db/account-status.ts'
-import { isFresh } from '#db/cache-tags.ts'
-import { revision } from '#db/client.ts'
+import { contentRevision } from '#db/content-revision.ts'
 import { isFollowing } from '#db/queries/follows.ts'
 import { findPhotoImage } from '#db/queries/image-files.ts'
 import { findAvatar } from '#db/queries/users.ts'
@@ -20,7 +19,6 @@ import { SHARE_PATH } from './features/share-target/share-target.ts'
 import { OEMBED_PATH } from './features/sharing/meta.ts'
 import { embeddedProvider } from './features/sign-in/embedded-provider.server.ts'
 import { provider, signInOrigins } from './features/sign-in/provider.server.ts'
-import { readSession } from './features/sign-in/session.server.ts'
 import { isSignInCookie, readsSignInCookies } from './features/sign-in/sign-in-cookies.ts'
 import { getCookieViewer, getViewer } from './features/sign-in/viewer.server.ts'
 import { builtFiles } from './http/built-files.server.ts'
@@ -45,7 +43,7 @@ import { createCacheKey } from './http/response-cache/cache-key.server.ts'
 import {
   cacheResponses,
   createHitSender,
-  createResponseCaches,
+  ResponseCache,
 } from './http/response-cache/response-cache.server.ts'
 import {
   policyWithScripts,
@@ -67,8 +65,8 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   const { temporary } = dataFolder()
   mkdirSync(temporary, { recursive: true })
   const { routes } = typeof build === 'function' ? await build() : build
-  const caches = (metricSources.pageCaches = createResponseCaches({ revision, isFresh }))
-  const cache = { caches, getCacheKey: createCacheKey(CACHE_RULES), readSession }
+  const cache = (metricSources.pageCache = new ResponseCache({ revision: contentRevision }))
+  const caching = { cache, getCacheKey: createCacheKey(CACHE_RULES) }
   const findRoute = createRequestRoutes(routes)
   const logRequest = createRequestLog(findRoute)
   const getHeaders = securityHeaders(environment, signInOrigins)
@@ -109,7 +107,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
 
   app.use(compression())
   app.use(setDefaultCacheControl)
-  if (!vite) app.use(cacheResponses(cache))
+  if (!vite) app.use(cacheResponses(caching))
   app.use(limitByAddress('reads', isPlainRead))
   app.use(seoRouter(environment))
   app.use((_request, _response, next) => withSessionCheck(next))
@@ -131,7 +129,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
     return handler(request, response, next)
   })
   app.use(handleErrors)
-  return { app, sendHit: createHitSender(cache, logRequest), isProxy }
+  return { app, sendHit: createHitSender(caching, logRequest), isProxy }
 }
 
 /**
@@ -166,7 +164,7 @@ const CACHE_RULES: Parameters<typeof createCacheKey>[0] = {
     (isSignInCookie(cookie) && !readsSignInCookies(path)) ||
     (closesIntroduction(cookie) && path !== '/'),
   isVisitorsCookie: closesIntroduction,
-  // The share page depends on the initiating site.
-  uncachedPaths: [SHARE_PATH],
+  // The share page depends on the initiating site, and each search counts.
+  uncachedPaths: [SHARE_PATH, '/search'],
   isPublicPath: (path) => isPublicPath(path) || isSeoPath(path),
 }

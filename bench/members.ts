@@ -4,8 +4,7 @@ import { startMemberSite, type MemberServer, type MemberSite } from './members-s
 import { followMemory, median, memoryText, printResult, processorMs } from './report.ts'
 
 /*
- * Pages while members write. Every write changes pages, and each member sees other ones: the response cache
- * cannot help, so these figures show the cost of rendering.
+ * Pages while members write. Pages of members are not cached: these figures show the cost of rendering.
  *
  * With BENCH_BEFORE=<folder of another built checkout>, each line measures both versions in alternation and
  * also gives the older one's figure. Figures of two runs are not comparable on a shared machine.
@@ -92,8 +91,7 @@ function createProcessorRun({ server, origin }: MemberServer, path: string, cook
   return async (): Promise<number> => {
     const before = processorMs(pid)
     const { requests } = await load({
-      // The response cache does not store pages with unknown parameters.
-      url: `${origin + path}?x=1`,
+      url: origin + path,
       connections: CPU.connections,
       seconds: CPU.seconds,
       headers: {},
@@ -107,7 +105,7 @@ function createProcessorRun({ server, origin }: MemberServer, path: string, cook
 
 /** Requests a page until V8 has optimized its code. */
 async function warmUp({ origin }: MemberServer, path: string, cookies: string[]): Promise<void> {
-  await load({ url: `${origin + path}?x=1`, headers: {}, cookies, ...WARM_UP })
+  await load({ url: origin + path, headers: {}, cookies, ...WARM_UP })
 }
 
 async function benchProcessor(site: MemberSite, page: keyof MemberSite['pages']): Promise<void> {

@@ -1,6 +1,5 @@
 import { and, eq, getTableName, isNull, type SQL } from 'drizzle-orm'
 import { memberTransaction } from './account-status.ts'
-import { tagged, taggedViewer } from './cache-tags.ts'
 import { sqlColumn } from './client.ts'
 import { blockBetween, type BlockDirection } from './queries/mutes.ts'
 import { binders, users, type cartFollows, type meetGoers } from './schema.ts'
@@ -23,15 +22,10 @@ export function binderMarks(table: typeof cartFollows | typeof meetGoers, most: 
        WHERE suspended_at IS NOT NULL OR deleted_at IS NOT NULL)`,
   )
   return {
-    has: (userId: string, binderId: number): boolean =>
-      taggedViewer(userId, () => hasStatement().get(userId, binderId) === 1),
+    has: (userId: string, binderId: number): boolean => hasStatement().get(userId, binderId) === 1,
 
     /** Without the owner's own, and those of suspended and leaving members. */
-    count: (binder: { id: number; userId: string }): number =>
-      tagged(
-        () => countStatement().get(binder) ?? 0,
-        () => [`member ${binder.userId}`],
-      ),
+    count: (binder: { id: number; userId: string }): number => countStatement().get(binder) ?? 0,
 
     /** @param isMarkable a further condition of the binder @returns true; null if there is none, 'full' for too many, the block of a new one */
     set: async (

@@ -5,7 +5,6 @@ import SqliteDatabase, { type Connection } from './sqlite.ts'
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import * as schema from './schema.ts'
 import { indexedText } from './search-text.ts'
-import { lastRevision, invalidateTag, noteRead, tagged } from './cache-tags.ts'
 
 export type Database = BetterSQLite3Database<typeof schema> & { $client: Connection }
 
@@ -87,22 +86,16 @@ export async function openDatabaseWithRetry(
 export function setDatabase(database: Database | undefined): void {
   database?.$client.pragma(`busy_timeout = ${LOCK_WAIT_MS}`)
   holder.cartfolioDatabase = database
-  invalidateTag('content')
 }
 
 /** The connection of this process. @throws when none is open */
 export function database(): Database {
-  noteRead()
-  return connection()
-}
-
-function connection(): Database {
   if (!holder.cartfolioDatabase) throw new Error('The database has not been opened yet.')
   return holder.cartfolioDatabase
 }
 
 /** True inside a transaction of this process, which may still be rolled back. */
-export const isInTransaction = (): boolean => connection().$client.inTransaction
+export const isInTransaction = (): boolean => database().$client.inTransaction
 
 /**
  * Runs writes as one transaction that takes the write lock at once, or later while another process holds it. RETURNING needs it:
@@ -141,40 +134,6 @@ export const sqlStatement = <Parameters extends unknown[] | object, Row = unknow
 /** As `sqlStatement`, with the value of the first column instead of a row. */
 export const sqlColumn = <Parameters extends unknown[] | object, Value>(text: string) =>
   prepared(({ $client }) => $client.prepare<Parameters, Value>(text).pluck())
-
-// The changes of this connection, without reading the file.
-const ownChangesStatement = sqlColumn<[], number>('SELECT total_changes()')
-// Changes when another connection, such as a maintainer's command, has written.
-const otherChangesStatement = sqlColumn<[], number>('PRAGMA data_version')
-
-let checkedThisTurn = false
-let otherChanges = 0
-
-let known = { version: '', revision: 0 }
-
-/** The current revision, for `isFresh`, after recording the writes of other processes, which may have changed anything. */
-export function revision(): number {
-  const version = dataVersion()
-  // A write of this process whose triggers invalidated nothing: they were not created, as in a test.
-  const isUnknown = version !== known.version && lastRevision() === known.revision
-  const byOthers = version.split('.')[1] !== known.version.split('.')[1]
-  if (isUnknown || byOthers) invalidateTag('content')
-  known = { version, revision: lastRevision() }
-  return known.revision
-}
-
-/** Changes after every write by any process. Other processes are checked once per turn of the event loop. */
-export const dataVersion = (): string =>
-  tagged(() => {
-    if (!checkedThisTurn) {
-      checkedThisTurn = true
-      otherChanges = otherChangesStatement().get() ?? 0
-      setImmediate(() => {
-        checkedThisTurn = false
-      })
-    }
-    return `${ownChangesStatement().get()}.${otherChanges}`
-  })
 
 /** Reads one row. @throws when the database fails */
 export async function checkDatabase(): Promise<void> {

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { accountError, requireWritableSite, storageError } from './error-mapping.server.ts'
 import { HttpError } from './http-error.ts'
-import { etagMatches } from './response-cache/buffered-response.server.ts'
+import { etagMatches, etagOf } from './response-cache/buffered-response.server.ts'
 import { log } from './logging/log.server.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -31,7 +30,7 @@ function recordTag(record: unknown): string {
   const text = JSON.stringify(record, (name, value: unknown) =>
     isByOthers(name) ? undefined : value,
   )
-  return `W/"${createHash('sha1').update(text).digest('base64url')}"`
+  return etagOf(text)
 }
 
 /** Checks `If-Match`, else `If-Unmodified-Since`, against the record as GET shows it. @throws HttpError 412 */

@@ -71,15 +71,13 @@ function atItsAddress<Args extends LoaderFunctionArgs>(error: unknown, args: Arg
   return { ...args, request: new Request(new URL(location, request.url), request) }
 }
 
-/** Wraps a page's loader or action: HttpErrors reach the error boundary; `cacheParams` are the query of a cached page. */
+/** Wraps a page's loader or action: HttpErrors reach the error boundary. */
 export const withHttpErrors =
   <Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
     handler: (args: Args) => Promise<Result>,
-    { cacheParams = [] }: { cacheParams?: readonly string[] } = {},
   ) =>
   async (args: Args): Promise<Result> => {
     try {
-      args.context.cacheParams = cacheParams
       if (!PAGE_METHODS.has(args.request.method)) throw methodNotAllowed()
       if (args.request.method === 'POST') requireWritableSite()
       const result = await handler(args).catch((error: unknown) =>

@@ -89,7 +89,7 @@ const limiters = Object.fromEntries(
 
 interface RateLimitedRequest {
   request: Request
-  context: Pick<AppLoadContext, 'clientAddress' | 'viewerId' | 'cache'>
+  context: Pick<AppLoadContext, 'clientAddress' | 'viewerId'>
 }
 
 /**
@@ -100,7 +100,6 @@ export async function enforceRateLimit(
   kind: RateLimitKind,
   { request, context }: RateLimitedRequest,
 ): Promise<() => HttpError | null> {
-  context.cache = 'private'
   if (environment().RATE_LIMITS === 'off') return () => null
   const viewerId = await context.viewerId(request)
   const key = viewerId ? `member ${viewerId}` : `address ${toNetwork(context.clientAddress)}`

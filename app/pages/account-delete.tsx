@@ -13,7 +13,7 @@ import { PostForm } from '#app/ui/post-form.tsx'
 
 export const handle = { hydrate: false }
 
-export const loader = memberLoader([], async ({ viewer }) => {
+export const loader = memberLoader(async ({ viewer }) => {
   const { username, email } = viewer
   return { member: { username, email } }
 })

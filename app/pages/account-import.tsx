@@ -27,7 +27,7 @@ import { IMPORTED_PATH } from '#app/features/photos/upload/batch.ts'
 
 export const handle = { hydrate: false }
 
-export const loader = memberLoader([], ({ viewer }) => importOverview(viewer))
+export const loader = memberLoader(({ viewer }) => importOverview(viewer))
 
 const MAX_FIELDS_BYTES = 65_536
 

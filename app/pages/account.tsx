@@ -28,7 +28,7 @@ import { useRejectedForm } from '#app/features/shell.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const loader = memberLoader([], async ({ viewer, request }) => {
+export const loader = memberLoader(async ({ viewer, request }) => {
   return {
     account: await accountOverview(viewer),
     passkeys: await ownPasskeys(viewer, request),

@@ -38,7 +38,7 @@ const parseList = (request: Request): ContributeList => {
   return list === 'added' || list === 'leave' ? list : 'add'
 }
 
-export const loader = memberLoader(['list', 'before'], async ({ viewer, request, params }) => {
+export const loader = memberLoader(async ({ viewer, request, params }) => {
   const binder = await getBinder(idOfSlug(params.slug ?? ''), viewer.id)
   requireCanonicalPath(request, contributePath(binder.url, 'add'))
   const isOwner = binder.user.id === viewer.id

@@ -15,7 +15,7 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const links = () => [...cartLinks(), ...choiceLinks()]
 
-export const loader = memberLoader(['section', 'before'], loadEditSection)
+export const loader = memberLoader(loadEditSection)
 
 export const action = editAction
 

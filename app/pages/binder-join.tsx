@@ -20,7 +20,7 @@ import { PostForm } from '#app/ui/post-form.tsx'
 
 export const handle = { hydrate: false }
 
-export const loader = viewerLoader([], async ({ viewerId, request, params }) => {
+export const loader = viewerLoader(async ({ viewerId, request, params }) => {
   const { slug = '', code = '' } = params
   const binder = await requireJoinable(idOfSlug(slug), viewerId, code)
   const path = joinPath(binder.url, code)

@@ -8,7 +8,7 @@ import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 
-export const loader = viewerLoader([], async ({ viewerId, request, params }) => {
+export const loader = viewerLoader(async ({ viewerId, request, params }) => {
   const binder = await getBinder(idOfSlug(params.slug ?? ''), viewerId)
   const path = `${binder.url}/share`
   requireCanonicalPath(request, path)

@@ -26,7 +26,7 @@ import {
   timelinePage,
   wonWeekPath,
 } from '#app/features/binders/queries.server.ts'
-import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
@@ -42,39 +42,35 @@ import stylesheet from '../binder-page.css?url'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }, ...cartLinks()]
 
-export const loader = viewerLoader(
-  [...GRID_PARAMETERS, 'view', 'from'],
-  async ({ viewerId, request, params, context }) => {
-    const binder = await getBinder(idOfSlug(params.slug ?? ''), viewerId)
-    requireCanonicalPath(request, binder.url)
-    const header = {
-      binder,
-      isOwn: binder.user.id === viewerId,
-      following: viewerId !== null && (await isFollowing(viewerId, binder.user.id)),
-      followers: await cartFollowers(binder, viewerId),
-      weekUrl: await wonWeekPath(binder, viewerId),
-      askUrl: await askPath(binder, viewerId),
-      going: await meetGoing(binder, viewerId),
-      contributors: await binderContributors(binder, viewerId),
-    }
-    if (new URL(request.url).searchParams.get('view') === 'timeline') {
-      const timeline = await timelinePage(binder, viewerId, parseContinuation(request, 'from'))
-      if (timeline.items.length === 0) context.cache ??= 'none'
-      return { header, timeline, grid: null, compared: null, continued: true }
-    }
-    const before = parseContinuation(request)
-    if (viewerId === null && before === undefined)
-      addJsonLd(context, ...binderJsonLd(binder, environment().PUBLIC_URL))
-    const photos = await binderPhotosPage(binder, viewerId, before)
-    return {
-      header,
-      timeline: null,
-      compared: before === undefined ? await getBeforeAfter(binder, viewerId) : null,
-      grid: await gridPage({ request, context }, binder.url, photos),
-      continued: before !== undefined,
-    }
-  },
-)
+export const loader = viewerLoader(async ({ viewerId, request, params, context }) => {
+  const binder = await getBinder(idOfSlug(params.slug ?? ''), viewerId)
+  requireCanonicalPath(request, binder.url)
+  const header = {
+    binder,
+    isOwn: binder.user.id === viewerId,
+    following: viewerId !== null && (await isFollowing(viewerId, binder.user.id)),
+    followers: await cartFollowers(binder, viewerId),
+    weekUrl: await wonWeekPath(binder, viewerId),
+    askUrl: await askPath(binder, viewerId),
+    going: await meetGoing(binder, viewerId),
+    contributors: await binderContributors(binder, viewerId),
+  }
+  if (new URL(request.url).searchParams.get('view') === 'timeline') {
+    const timeline = await timelinePage(binder, viewerId, parseContinuation(request, 'from'))
+    return { header, timeline, grid: null, compared: null, continued: true }
+  }
+  const before = parseContinuation(request)
+  if (viewerId === null && before === undefined)
+    addJsonLd(context, ...binderJsonLd(binder, environment().PUBLIC_URL))
+  const photos = await binderPhotosPage(binder, viewerId, before)
+  return {
+    header,
+    timeline: null,
+    compared: before === undefined ? await getBeforeAfter(binder, viewerId) : null,
+    grid: await gridPage(request, binder.url, photos),
+    continued: before !== undefined,
+  }
+})
 
 /** Explicit states: pressing twice does nothing more. */
 const follow = (following: boolean) => ({

@@ -23,34 +23,30 @@ export const links = cartLinks
 
 export const handle = { hydrate: false }
 
-export const loader = viewerLoader(
-  ['model', 'year', 'drive', 'status', 'before'],
-  async ({ viewer, viewerId, request, params, context }) => {
-    const given = new URL(request.url).searchParams
-    const [model, year, drive, status] = ['model', 'year', 'drive', 'status'].map((name) =>
-      given.get(name),
-    )
-    const query = { make: params.make, model, year, drive, status }
-    // The address of a make, for those who write it as in the API.
-    const make = given.get('make')
-    if (params.make === undefined && make)
-      throw redirect(cartsPath({ ...query, make: make.slice(0, 100) }), 301)
-    if (params.make !== undefined) requireCanonicalPath(request, cartsPath({ make: params.make }))
-    const before = parseContinuation(request)
-    const found = await cartsPage(query, viewerId, before)
-    if (found.carts.length === 0) context.cache ??= 'none'
-    const path = cartsPath(found.query)
-    const title = cartsTitle(found)
-    if (!viewer && found.count > 0 && before === undefined) {
-      const trail = [{ name: 'Carts', path: CARTS_PATH }]
-      if (path !== CARTS_PATH) trail.push({ name: title, path })
-      addJsonLd(context, breadcrumbs(trail, environment().PUBLIC_URL))
-    }
-    const nextHref = found.next === null ? null : cartsPath({ ...found.query, before: found.next })
-    const carts = found.carts.map(toBinder)
-    return { ...found, carts, nextHref, path, title, continued: before !== undefined }
-  },
-)
+export const loader = viewerLoader(async ({ viewer, viewerId, request, params, context }) => {
+  const given = new URL(request.url).searchParams
+  const [model, year, drive, status] = ['model', 'year', 'drive', 'status'].map((name) =>
+    given.get(name),
+  )
+  const query = { make: params.make, model, year, drive, status }
+  // The address of a make, for those who write it as in the API.
+  const make = given.get('make')
+  if (params.make === undefined && make)
+    throw redirect(cartsPath({ ...query, make: make.slice(0, 100) }), 301)
+  if (params.make !== undefined) requireCanonicalPath(request, cartsPath({ make: params.make }))
+  const before = parseContinuation(request)
+  const found = await cartsPage(query, viewerId, before)
+  const path = cartsPath(found.query)
+  const title = cartsTitle(found)
+  if (!viewer && found.count > 0 && before === undefined) {
+    const trail = [{ name: 'Carts', path: CARTS_PATH }]
+    if (path !== CARTS_PATH) trail.push({ name: title, path })
+    addJsonLd(context, breadcrumbs(trail, environment().PUBLIC_URL))
+  }
+  const nextHref = found.next === null ? null : cartsPath({ ...found.query, before: found.next })
+  const carts = found.carts.map(toBinder)
+  return { ...found, carts, nextHref, path, title, continued: before !== undefined }
+})
 
 export const meta = metaFor<typeof loader>(({ title, path, count, continued, query }) => {
   // A make has a feed, and is the page to find; the many combinations are for people.

@@ -6,7 +6,7 @@ import { categoryPage, stripContent } from '#app/features/categories/queries.ser
 import { TagStrip } from '#app/features/categories/tag-strip.tsx'
 import { breadcrumbs } from '#app/features/sharing/json-ld.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
-import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
@@ -19,31 +19,28 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const handle = gridPageHandle
 
-export const loader = viewerLoader(
-  GRID_PARAMETERS,
-  async ({ viewer, viewerId, request, params, context }) => {
-    const given = params.slug ?? ''
-    const slug = given.toLowerCase()
-    if (slug !== given) throw redirect(categoryPath(slug) + new URL(request.url).search, 301)
-    const before = parseContinuation(request)
-    const { photos, next, ...category } = await categoryPage(slug, viewerId, before)
-    if (!viewer && category.count > 0 && before === undefined) {
-      const breadcrumb = { name: categoryTitle(slug), path: categoryPath(slug) }
-      addJsonLd(context, breadcrumbs([breadcrumb], environment().PUBLIC_URL))
-    }
-    return {
-      slug,
-      ...category,
-      strip: await stripContent(viewerId),
-      grid: await gridPage({ request, context }, categoryPath(slug), {
-        photos,
-        next,
-        hasPromoCards: true,
-      }),
-      continued: before !== undefined,
-    }
-  },
-)
+export const loader = viewerLoader(async ({ viewer, viewerId, request, params, context }) => {
+  const given = params.slug ?? ''
+  const slug = given.toLowerCase()
+  if (slug !== given) throw redirect(categoryPath(slug) + new URL(request.url).search, 301)
+  const before = parseContinuation(request)
+  const { photos, next, ...category } = await categoryPage(slug, viewerId, before)
+  if (!viewer && category.count > 0 && before === undefined) {
+    const breadcrumb = { name: categoryTitle(slug), path: categoryPath(slug) }
+    addJsonLd(context, breadcrumbs([breadcrumb], environment().PUBLIC_URL))
+  }
+  return {
+    slug,
+    ...category,
+    strip: await stripContent(viewerId),
+    grid: await gridPage(request, categoryPath(slug), {
+      photos,
+      next,
+      hasPromoCards: true,
+    }),
+    continued: before !== undefined,
+  }
+})
 
 export const meta = metaFor<typeof loader>((data) => ({
   title: `${categoryTitle(data.slug)} Photos`,

@@ -7,7 +7,7 @@ import { errorMeta } from '#app/features/sharing/meta.ts'
 import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 
 /** A member's followers, or the members that they follow. */
-export const loader = viewerLoader(['before'], async (args) => {
+export const loader = viewerLoader(async (args) => {
   const { pathname } = new URL(args.request.url)
   return loadFollowList(args, /\/followers\/?$/i.test(pathname) ? 'followers' : 'following')
 })

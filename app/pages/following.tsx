@@ -10,7 +10,7 @@ import {
 } from '#app/features/follows/queries.server.ts'
 import { stripContent } from '#app/features/categories/queries.server.ts'
 import { TagStrip } from '#app/features/categories/tag-strip.tsx'
-import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { SuggestedMembers } from '#app/features/follows/follow-list.tsx'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
@@ -30,14 +30,13 @@ export const links: LinksFunction = cartLinks
 
 export const handle = gridPageHandle
 
-export const loader = memberLoader([...GRID_PARAMETERS, 'list'], async (args) => {
-  const { viewer, request, context } = args
+export const loader = memberLoader(async (args) => {
+  const { viewer, request } = args
   const before = parseContinuation(request)
   const strip = await stripContent(viewer.id)
   const membersUrl = followListPath(memberPath(viewer), 'following')
   if (new URL(request.url).searchParams.get('list') === 'carts') {
     const { carts, next } = await followedCartsPage(viewer.id, before)
-    if (carts.length === 0) context.cache ??= 'none'
     const nextHref = next === null ? null : withQuery(PATH, { list: 'carts', before: next })
     return { strip, membersUrl, carts, nextHref, grid: null, followsAnybody: true, suggested: [] }
   }
@@ -45,7 +44,7 @@ export const loader = memberLoader([...GRID_PARAMETERS, 'list'], async (args) =>
   const follows = found.photos.length > 0 || (await followsAnybody(viewer.id))
   return {
     ...{ strip, membersUrl, carts: null, nextHref: null },
-    grid: await gridPage({ request, context }, PATH, { ...found, hasPromoCards: true }),
+    grid: await gridPage(request, PATH, { ...found, hasPromoCards: true }),
     followsAnybody: follows,
     suggested: follows ? [] : await suggestedMembers(viewer.id),
   }

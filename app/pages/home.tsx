@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { promiseHash } from 'remix-utils/promise'
 import { useMemo, useState, type FormEvent } from 'react'
 import { site } from '#app/content/site.ts'
-import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import {
   OpenPhotoDialog,
@@ -30,28 +30,25 @@ import { PostForm } from '#app/ui/post-form.tsx'
 
 export const handle = gridPageHandle
 
-export const loader = viewerLoader(
-  [...GRID_PARAMETERS, 'photo'],
-  async ({ viewer, viewerId, request, context }) => {
-    const before = parseContinuation(request)
-    const { strip, running, feed, featuredId, opened } = await promiseHash({
-      strip: stripContent(viewerId),
-      running: before === undefined ? runningTheme() : Promise.resolve(null),
-      feed: feedPage(viewerId, before),
-      featuredId: before === undefined ? photoOfTheWeek(viewerId) : Promise.resolve(null),
-      opened: findOpenPhoto(request, viewerId),
-    })
-    if (opened) await serverContentPart.load()
-    return {
-      opened,
-      strip,
-      running,
-      isNewcomer: !viewer && !opened && before === undefined && !isIntroductionClosed(request),
-      grid: await gridPage({ request, context }, '/', { ...feed, featuredId, hasPromoCards: true }),
-      continued: before !== undefined,
-    }
-  },
-)
+export const loader = viewerLoader(async ({ viewer, viewerId, request }) => {
+  const before = parseContinuation(request)
+  const { strip, running, feed, featuredId, opened } = await promiseHash({
+    strip: stripContent(viewerId),
+    running: before === undefined ? runningTheme() : Promise.resolve(null),
+    feed: feedPage(viewerId, before),
+    featuredId: before === undefined ? photoOfTheWeek(viewerId) : Promise.resolve(null),
+    opened: findOpenPhoto(request, viewerId),
+  })
+  if (opened) await serverContentPart.load()
+  return {
+    opened,
+    strip,
+    running,
+    isNewcomer: !viewer && !opened && before === undefined && !isIntroductionClosed(request),
+    grid: await gridPage(request, '/', { ...feed, featuredId, hasPromoCards: true }),
+    continued: before !== undefined,
+  }
+})
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) return errorMeta(error)

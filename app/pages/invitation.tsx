@@ -15,7 +15,7 @@ import { dayText } from '#app/ui/relative-time.tsx'
 export const handle = { hydrate: false }
 
 /** Notes the invitation, so that every way from here to the sign-in uses it. */
-export const loader = viewerLoader([], async ({ params: { code = '' }, viewer }) => {
+export const loader = viewerLoader(async ({ params: { code = '' }, viewer }) => {
   const page = {
     expiresAt: await requireInvitation(code),
     isMember: viewer !== null,

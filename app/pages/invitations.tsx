@@ -18,7 +18,7 @@ import { dayText } from '#app/ui/relative-time.tsx'
 
 export const handle = { hydrate: false }
 
-export const loader = memberLoader([], async ({ viewer }) => ({
+export const loader = memberLoader(async ({ viewer }) => ({
   signUps: signUps(),
   ...(await ownInvitations(viewer)),
 }))

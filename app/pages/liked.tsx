@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { listLikedPhotos } from '#db/queries/photo-lists.ts'
-import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { toCardPage } from '#app/features/photos/queries.server.ts'
 import { OwnPhotosHeading } from '#app/features/saves/own-photos-heading.tsx'
@@ -14,10 +14,10 @@ const PATH = '/liked'
 
 export const handle = gridPageHandle
 
-export const loader = memberLoader(GRID_PARAMETERS, async ({ viewer, request, context }) => {
+export const loader = memberLoader(async ({ viewer, request }) => {
   const page = pageAt(parseContinuation(request))
   const photos = toCardPage(await listLikedPhotos(viewer.id, page))
-  return { grid: await gridPage({ request, context }, PATH, photos) }
+  return { grid: await gridPage(request, PATH, photos) }
 })
 
 export const meta = unindexedMeta('Liked photos', PATH)

@@ -9,7 +9,7 @@ import { QuietLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const loader = viewerLoader(['before'], loadGoers)
+export const loader = viewerLoader(loadGoers)
 
 export const meta = metaFor<typeof loader>(({ binder }) => ({
   title: 'Going',

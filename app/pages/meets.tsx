@@ -18,11 +18,10 @@ export const links = cartLinks
 
 export const handle = { hydrate: false }
 
-export const loader = viewerLoader(['when', 'before'], async ({ viewerId, request, context }) => {
+export const loader = viewerLoader(async ({ viewerId, request }) => {
   const when = new URL(request.url).searchParams.get('when') === 'past' ? 'past' : 'coming'
   const after = parseContinuation(request)
   const { meets, next } = await meetsPage(when, viewerId, after)
-  if (meets.length === 0) context.cache ??= 'none'
   const nextHref = next === null ? null : meetsPath(when, next)
   return { when, meets, nextHref, continued: after !== undefined } as const
 })

@@ -15,7 +15,7 @@ export const links = moderationLinks
 
 export const handle = { hydrate: false }
 
-export const loader = memberLoader([], async ({ viewer, params }) =>
+export const loader = memberLoader(async ({ viewer, params }) =>
   moderatedComment(viewer, idParameter(params.id)),
 )
 

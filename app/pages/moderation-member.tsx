@@ -20,7 +20,7 @@ export const handle = { hydrate: false }
 
 const getPath = (id: string) => moderationPath('user', id)
 
-export const loader = memberLoader([], async ({ viewer, request, params }) => {
+export const loader = memberLoader(async ({ viewer, request, params }) => {
   return { ...(await moderatedMember(viewer, params.id ?? '', parseContinuation(request))) }
 })
 

@@ -8,9 +8,7 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const handle = { hydrate: false }
 
-export const loader = memberLoader([], async ({ viewer, context }) => {
-  // What it shows changes without a write.
-  context.cache = 'none'
+export const loader = memberLoader(async ({ viewer }) => {
   return { findings: await siteHealthFor(viewer) }
 })
 

@@ -13,7 +13,7 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const handle = { hydrate: false }
 
-export const loader = memberLoader(['tag'], async ({ viewer, request }) => {
+export const loader = memberLoader(async ({ viewer, request }) => {
   requireModerator(viewer)
   return { tag: new URL(request.url).searchParams.get('tag') ?? '' }
 })

@@ -26,7 +26,7 @@ export const links = moderationLinks
 
 export const handle = { hydrate: false }
 
-export const loader = memberLoader([], async ({ viewer }) => ({
+export const loader = memberLoader(async ({ viewer }) => ({
   weeks: await plannedWeeks(viewer),
 }))
 

@@ -1,3 +1,4 @@
+import { presentMinute } from '#app/ui/relative-time.tsx'
 import { useLoaderData } from '@remix-run/react'
 import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderate } from '#app/features/moderation/commands.server.ts'
@@ -46,10 +47,10 @@ function parseView(request: Request): View {
   return show in views ? (show as View) : 'open'
 }
 
-export const loader = memberLoader([], async ({ viewer, request }) => {
+export const loader = memberLoader(async ({ viewer, request }) => {
   const before = parseContinuation(request)
   const view = parseView(request)
-  const shared = { now: Date.now(), isMaintainer: isMaintainer(viewer) }
+  const shared = { now: presentMinute(), isMaintainer: isMaintainer(viewer) }
   if (view === 'requests') return { view, ...(await requestedFeatures(viewer, before)), ...shared }
   if (view === 'record') return { view, ...(await moderationRecord(viewer, before)), ...shared }
   return { view, ...(await reportCases(viewer, view, before)), ...shared }

@@ -19,7 +19,7 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const handle = { hydrate: false }
 
-export const loader = memberLoader([], async ({ viewer, request, params }) => {
+export const loader = memberLoader(async ({ viewer, request, params }) => {
   const member = toAuthor(await requireMember(params.username))
   requireCanonicalPath(request, mutePath(member))
   if (member.id === viewer.id) throw invalid({ '': ['You cannot mute or block yourself.'] })

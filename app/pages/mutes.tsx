@@ -12,7 +12,7 @@ export const handle = { hydrate: false }
 
 const PATH = '/account/mutes'
 
-export const loader = memberLoader([], async ({ viewer, request }) => {
+export const loader = memberLoader(async ({ viewer, request }) => {
   const after = new URL(request.url).searchParams.get('after') ?? undefined
   return { ...(await mutePage(viewer.id, after)) }
 })

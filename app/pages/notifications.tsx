@@ -1,3 +1,4 @@
+import { presentMinute, RelativeTime } from '#app/ui/relative-time.tsx'
 import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
@@ -14,7 +15,6 @@ import stylesheet from '../notifications.css?url'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { authorName } from '#app/features/members/author.ts'
 import {
@@ -26,13 +26,13 @@ import type { Notification, NotifiedPhoto } from '#app/features/notifications/se
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
-export const loader = memberLoader(['before'], async ({ viewer, request }) => {
+export const loader = memberLoader(async ({ viewer, request }) => {
   const notificationPage = await readNotifications(viewer, {
     before: parseContinuation(request),
     isNavigation: isNavigation(request),
   })
   const sendsMail = (await mailNoticesChoice(viewer.id)) !== null
-  return { ...notificationPage, sendsMail, now: Date.now() }
+  return { ...notificationPage, sendsMail, now: presentMinute() }
 })
 
 export const meta = unindexedMeta('Notifications', '/notifications')

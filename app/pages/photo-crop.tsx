@@ -29,7 +29,7 @@ import type { PhotoDetail } from '#app/features/photos/photo.ts'
 import { CropEditor, useCropChoice } from '#app/features/photos/crop/crop-editor.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 
-export const loader = memberLoader([], async ({ viewer, request, params }) => {
+export const loader = memberLoader(async ({ viewer, request, params }) => {
   const photo = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
   requireCanonicalPath(request, `${photo.url}/crop`)
   const { rotate, ratio } = Object.fromEntries(new URL(request.url).searchParams)

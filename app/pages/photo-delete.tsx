@@ -15,7 +15,7 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const handle = { hydrate: false }
 
-export const loader = memberLoader([], async ({ viewer, request, params }) => {
+export const loader = memberLoader(async ({ viewer, request, params }) => {
   const photo = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
   requireCanonicalPath(request, `${photo.url}/delete`)
   return { photo }

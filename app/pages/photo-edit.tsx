@@ -19,7 +19,7 @@ import { useRejectedForm } from '#app/features/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { queueToast } from '#app/ui/toast-store.ts'
 
-export const loader = memberLoader([], async ({ viewer, request, params }) => {
+export const loader = memberLoader(async ({ viewer, request, params }) => {
   const photo = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
   requireCanonicalPath(request, `${photo.url}/edit`)
   return { photo, binders: await binderOptions(viewer.id, photo.binderId) }

@@ -8,7 +8,7 @@ import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const loader = viewerLoader(['before'], loadLikes)
+export const loader = viewerLoader(loadLikes)
 
 export const meta = metaFor<typeof loader>((data) => ({
   title: 'Liked by',

@@ -1,3 +1,4 @@
+import { presentMinute } from '#app/ui/relative-time.tsx'
 import { type LoaderFunctionArgs, type MetaFunction, data } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { isFollowing } from '#db/queries/follows.ts'
@@ -22,34 +23,29 @@ import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { wantsPageJson } from '#app/http/page-json.ts'
 import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 
-export const loader = withHttpErrors(
-  async ({ request, params, context }: LoaderFunctionArgs) => {
-    const embed = isEmbedRequest(request)
-    const viewer = embed ? null : await getViewer(request)
-    const photo = await photoDetail(
-      idOfSlug(params.slug ?? ''),
-      viewer?.id ?? null,
-      commentPosition(request),
-    )
-    // The newest comments under another address, such as one beyond the last page.
-    if (!photo.continued && new URL(request.url).search !== '') context.cache ??= 'none'
-    requireCanonicalPath(request, photo.url)
-    if (!embed && !viewer && !photo.continued)
-      addJsonLd(context, ...(await photoJsonLd(photo, environment().PUBLIC_URL)))
-    const content = {
-      embed,
-      photo,
-      commentTarget: viewer && commentTarget(request, photo),
-      viewerId: viewer?.id ?? null,
-      following: viewer ? await isFollowing(viewer.id, photo.user.id) : false,
-      // The dialog navigates to the photos of the grid below it instead.
-      more: embed || wantsPageJson(request) ? null : await relatedPhotos(photo, viewer?.id ?? null),
-      now: Date.now(),
-    }
-    return data(content, { headers: { Vary: 'Sec-Fetch-Dest' } })
-  },
-  { cacheParams: ['comments', 'comment', 'after'] },
-)
+export const loader = withHttpErrors(async ({ request, params, context }: LoaderFunctionArgs) => {
+  const embed = isEmbedRequest(request)
+  const viewer = embed ? null : await getViewer(request)
+  const photo = await photoDetail(
+    idOfSlug(params.slug ?? ''),
+    viewer?.id ?? null,
+    commentPosition(request),
+  )
+  requireCanonicalPath(request, photo.url)
+  if (!embed && !viewer && !photo.continued)
+    addJsonLd(context, ...(await photoJsonLd(photo, environment().PUBLIC_URL)))
+  const content = {
+    embed,
+    photo,
+    commentTarget: viewer && commentTarget(request, photo),
+    viewerId: viewer?.id ?? null,
+    following: viewer ? await isFollowing(viewer.id, photo.user.id) : false,
+    // The dialog navigates to the photos of the grid below it instead.
+    more: embed || wantsPageJson(request) ? null : await relatedPhotos(photo, viewer?.id ?? null),
+    now: presentMinute(),
+  }
+  return data(content, { headers: { Vary: 'Sec-Fetch-Dest' } })
+})
 
 export const action = photoAction
 

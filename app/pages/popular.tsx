@@ -13,7 +13,7 @@ export const handle = gridPageHandle
 
 const PATH = '/popular'
 
-export const loader = viewerLoader(['from', 'ad'], async ({ viewerId, request, context }) => {
+export const loader = viewerLoader(async ({ viewerId, request }) => {
   const after = readPopularCursor(request)
   const { strip, found } = await promiseHash({
     strip: stripContent(viewerId),
@@ -21,7 +21,7 @@ export const loader = viewerLoader(['from', 'ad'], async ({ viewerId, request, c
   })
   return {
     strip,
-    grid: await gridPage({ request, context }, PATH, { ...found, hasPromoCards: true }),
+    grid: await gridPage(request, PATH, { ...found, hasPromoCards: true }),
     continued: after !== undefined,
   }
 })

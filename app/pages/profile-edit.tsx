@@ -22,7 +22,7 @@ import { useRejectedForm } from '#app/features/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { queueToast } from '#app/ui/toast-store.ts'
 
-export const loader = memberLoader([], async ({ viewer, request, params }) => {
+export const loader = memberLoader(async ({ viewer, request, params }) => {
   const member = await requireOwnProfile(params.username, viewer)
   requireCanonicalPath(request, `${memberPath(member)}/edit`)
   return { ...(await profileFormValues(member)), profileUrl: memberPath(member) }

@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { profileAction } from './profile-forms.server.ts'
 import { useRejectedForm } from '#app/features/shell.ts'
 import { binderListPage } from '#app/features/binders/queries.server.ts'
-import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
 import {
   BindersTab,
@@ -33,47 +33,41 @@ import { site } from '#app/content/site.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 
-export const loader = viewerLoader(
-  [...GRID_PARAMETERS, 'tab'],
-  async ({ viewerId, request, params, context }) => {
-    const member = await requireMember(params.username)
-    requireCanonicalPath(request, memberPath(member))
-    const tab = parseTab(request)
-    const before = parseContinuation(request)
-    const profile = await getProfile(member, viewerId)
-    const isBlocked = profile.mute === 'block'
-    if (viewerId === null && tab === 'photos' && before === undefined)
-      addJsonLd(context, ...profileJsonLd(member, environment().PUBLIC_URL))
-    const isOwn = member.id === viewerId
-    const { cover, pinned } = await profileHighlights(member, viewerId)
-    const binders =
-      tab === 'binders' && !isBlocked
-        ? await binderListPage(member, viewerId, pinned, before)
-        : null
-    if (binders?.items.length === 0) context.cache ??= 'none'
-    return {
-      profile,
-      cover,
-      pinned: tab === 'photos' && before === undefined ? pinned : null,
-      usernameProposal: isOwn ? await usernameProposal(member) : null,
-      // The largest as JPEG, for social networks.
-      picture: member.avatarKey && avatarImagePath(member.avatarKey, 512, 'jpg'),
-      isOwn,
-      tab,
-      grid:
-        tab === 'photos' && !isBlocked
-          ? await gridPage(
-              { request, context },
-              memberPath(member),
-              await memberPhotosPage(member.id, viewerId, before),
-            )
-          : null,
-      binders,
-      models: isOwn && binders ? await suggestedModels(null) : [],
-      continued: before !== undefined,
-    }
-  },
-)
+export const loader = viewerLoader(async ({ viewerId, request, params, context }) => {
+  const member = await requireMember(params.username)
+  requireCanonicalPath(request, memberPath(member))
+  const tab = parseTab(request)
+  const before = parseContinuation(request)
+  const profile = await getProfile(member, viewerId)
+  const isBlocked = profile.mute === 'block'
+  if (viewerId === null && tab === 'photos' && before === undefined)
+    addJsonLd(context, ...profileJsonLd(member, environment().PUBLIC_URL))
+  const isOwn = member.id === viewerId
+  const { cover, pinned } = await profileHighlights(member, viewerId)
+  const binders =
+    tab === 'binders' && !isBlocked ? await binderListPage(member, viewerId, pinned, before) : null
+  return {
+    profile,
+    cover,
+    pinned: tab === 'photos' && before === undefined ? pinned : null,
+    usernameProposal: isOwn ? await usernameProposal(member) : null,
+    // The largest as JPEG, for social networks.
+    picture: member.avatarKey && avatarImagePath(member.avatarKey, 512, 'jpg'),
+    isOwn,
+    tab,
+    grid:
+      tab === 'photos' && !isBlocked
+        ? await gridPage(
+            request,
+            memberPath(member),
+            await memberPhotosPage(member.id, viewerId, before),
+          )
+        : null,
+    binders,
+    models: isOwn && binders ? await suggestedModels(null) : [],
+    continued: before !== undefined,
+  }
+})
 
 export const action = profileAction
 

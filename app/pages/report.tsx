@@ -9,7 +9,7 @@ import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { useRejectedForm } from '#app/features/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const loader = memberLoader([], async ({ viewer, request }) => {
+export const loader = memberLoader(async ({ viewer, request }) => {
   const { searchParams } = new URL(request.url)
   // The categories are prescribed, without one for spam.
   const isSpam = searchParams.has('spam')

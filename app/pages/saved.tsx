@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { choiceLinks } from '#app/features/binders/photo-choice.tsx'
-import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { NothingSaved, SavedGrid } from '#app/features/gallery/saved-grid.tsx'
 import { SAVED_PATH, selectPath } from '#app/features/saves/collection.ts'
@@ -23,12 +23,12 @@ export const links = choiceLinks
 
 export const handle = gridPageHandle
 
-export const loader = viewerLoader([...GRID_PARAMETERS, 'select'], async (args) => {
-  const { request, params, viewer, context } = args
+export const loader = viewerLoader(async (args) => {
+  const { request, params, viewer } = args
   const photos = await cardsByIds(request, args.viewerId)
   if (!viewer && params.id === undefined) return { isMember: false as const, photos }
   const { page, ...saved } = await loadSaved(await requireViewer(request), args)
-  const grid = saved.selection ? null : await gridPage({ request, context }, saved.path, page)
+  const grid = saved.selection ? null : await gridPage(request, saved.path, page)
   return { isMember: true as const, photos, ...saved, grid }
 })
 

@@ -21,7 +21,7 @@ const FAILURE = { title: 'Search failed', text: 'Unable to search photos. Please
 
 export const links = cartLinks
 
-export const loader = viewerLoader([], async (args) => {
+export const loader = viewerLoader(async (args) => {
   const { viewerId, request } = args
   const { searchParams } = new URL(request.url)
   const text = searchText(searchParams.get('q'))
@@ -36,7 +36,7 @@ export const loader = viewerLoader([], async (args) => {
     text,
     found,
     matches: cursor ? null : await searchMatches(text, viewerId),
-    grid: await gridPage(args, '/search', { photos, next }, { q: text }),
+    grid: await gridPage(request, '/search', { photos, next }, { q: text }),
     categories: photos.length === 0 ? await categoryLinks(viewerId) : [],
   }
 })

@@ -16,7 +16,7 @@ import { authorName, type Author } from '#app/features/members/author.ts'
 
 export const handle = { hydrate: false }
 
-export const loader = memberLoader(['before'], async ({ viewer, request }) => {
+export const loader = memberLoader(async ({ viewer, request }) => {
   const { binders, next } = await sharedWithPage(viewer, parseContinuation(request))
   return { binders, nextHref: next === null ? null : withQuery(SHARED_PATH, { before: next }) }
 })

@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { promiseHash } from 'remix-utils/promise'
 import { breadcrumbs } from '#app/features/sharing/json-ld.server.ts'
-import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { photoCount } from '#app/features/photos/photo.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
@@ -24,31 +24,28 @@ const FAILURE = { title: 'Error loading tag', text: 'Failed to load photos for t
 
 export const handle = gridPageHandle
 
-export const loader = viewerLoader(
-  GRID_PARAMETERS,
-  async ({ viewer, viewerId, request, context }) => {
-    const { pathname, search } = new URL(request.url)
-    const given = tagOfPath(pathname)
-    const tag = canonicalTag(given)
-    if (tag !== given && tag !== '') throw redirect(tagPath(tag) + search, 301)
-    const before = parseContinuation(request)
-    const { strip, found } = await promiseHash({
-      strip: stripContent(viewerId),
-      found: tagPage(tag, viewerId, before),
-    })
-    if (!viewer && found.count > 0 && before === undefined) {
-      const breadcrumb = { name: `#${tag}`, path: tagPath(tag) }
-      addJsonLd(context, breadcrumbs([breadcrumb], environment().PUBLIC_URL))
-    }
-    return {
-      tag,
-      strip,
-      count: found.count,
-      grid: await gridPage({ request, context }, tagPath(tag), { ...found, hasPromoCards: true }),
-      continued: before !== undefined,
-    }
-  },
-)
+export const loader = viewerLoader(async ({ viewer, viewerId, request, context }) => {
+  const { pathname, search } = new URL(request.url)
+  const given = tagOfPath(pathname)
+  const tag = canonicalTag(given)
+  if (tag !== given && tag !== '') throw redirect(tagPath(tag) + search, 301)
+  const before = parseContinuation(request)
+  const { strip, found } = await promiseHash({
+    strip: stripContent(viewerId),
+    found: tagPage(tag, viewerId, before),
+  })
+  if (!viewer && found.count > 0 && before === undefined) {
+    const breadcrumb = { name: `#${tag}`, path: tagPath(tag) }
+    addJsonLd(context, breadcrumbs([breadcrumb], environment().PUBLIC_URL))
+  }
+  return {
+    tag,
+    strip,
+    count: found.count,
+    grid: await gridPage(request, tagPath(tag), { ...found, hasPromoCards: true }),
+    continued: before !== undefined,
+  }
+})
 
 export const meta = metaFor<typeof loader>((data) => ({
   title: `#${data.tag}`,

@@ -34,7 +34,7 @@ function nextPath(request: Request, viewer: Viewer, before?: number) {
 
 const NONE = { photos: [], failed: [], isPublishing: false, isNewBinder: false }
 
-export const loader = memberLoader([], async ({ viewer, request }) => {
+export const loader = memberLoader(async ({ viewer, request }) => {
   const isAltText = isAltTextPage(request)
   const isImported = isImportedPage(request)
   const end = isImported ? IMPORT_PATH : memberPath(viewer)

@@ -33,7 +33,7 @@ import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { useRejectedForm } from '#app/features/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const loader = memberLoader(['tag'], async ({ viewer, request }) => {
+export const loader = memberLoader(async ({ viewer, request }) => {
   return {
     memberId: viewer.id,
     binders: [...(await binderOptions(viewer.id)), ...(await sharedBinderOptions(viewer.id))],

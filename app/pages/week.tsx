@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react'
-import { GRID_PARAMETERS, gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { FeedRow } from '#app/features/categories/feed-row.tsx'
 import { metaFor } from '#app/features/sharing/meta.ts'
@@ -14,19 +14,16 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const links = weekLinks
 
-export const loader = viewerLoader(
-  GRID_PARAMETERS,
-  async ({ viewerId, request, context, params }) => {
-    const before = parseContinuation(request)
-    const { week, isRunning, ...photos } = await weekDetail(params.week ?? '', viewerId, before)
-    return {
-      week,
-      isRunning,
-      grid: week.theme ? await gridPage({ request, context }, weekPath(week.monday), photos) : null,
-      continued: before !== undefined,
-    }
-  },
-)
+export const loader = viewerLoader(async ({ viewerId, request, params }) => {
+  const before = parseContinuation(request)
+  const { week, isRunning, ...photos } = await weekDetail(params.week ?? '', viewerId, before)
+  return {
+    week,
+    isRunning,
+    grid: week.theme ? await gridPage(request, weekPath(week.monday), photos) : null,
+    continued: before !== undefined,
+  }
+})
 
 export const meta = metaFor<typeof loader>(({ week, continued }) => {
   const description =

@@ -16,10 +16,9 @@ export const handle = { hydrate: false }
 
 export const links = weekLinks
 
-export const loader = viewerLoader(['before'], async ({ viewerId, request, context }) => {
+export const loader = viewerLoader(async ({ viewerId, request }) => {
   const given = parseMonday(new URL(request.url).searchParams.get('before') ?? '') ?? undefined
   const found = await weeksPage(viewerId, given)
-  if (found.weeks.length === 0) context.cache ??= 'none'
   return {
     ...found,
     running: given === undefined ? await runningTheme() : null,

@@ -36,7 +36,7 @@ async function nextPath({ id }: Viewer, returnTo: string): Promise<string> {
   return isOver ? returnTo : withQuery('/welcome', { step: 'cart', returnTo })
 }
 
-export const loader = memberLoader([], async ({ viewer, request }) => {
+export const loader = memberLoader(async ({ viewer, request }) => {
   const returnTo = parseReturnTo(request)
   if (isCartStep(request)) return { names: null, returnTo }
   const { values, isProposed } = await profileFormValues(await requireOwnProfile(viewer.id, viewer))

@@ -32,6 +32,9 @@ export function dayText(then: number): string {
 export const exactTime = (then: number): string =>
   `${dayText(then)} at ${new Date(then).toISOString().slice(11, 16)} UTC`
 
+/** The present minute, for `RelativeTime`: until the next one a browser has the page already. */
+export const presentMinute = (): number => Math.floor(Date.now() / 60_000) * 60_000
+
 export function RelativeTime({ iso, now }: { iso: string; now: number }) {
   const then = Date.parse(iso)
   return (

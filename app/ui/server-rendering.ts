@@ -8,7 +8,7 @@ export const NonceContext = createContext<string | undefined>(undefined)
 export const useNonce = (): string | undefined => useContext(NonceContext)
 
 interface ServerRendering {
-  memoizeHtml(data: object, kind: string, element: () => ReactElement): string
+  memoizeHtml(value: string, element: () => ReactElement): string
   requestId: string | undefined
 }
 

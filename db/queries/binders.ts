@@ -4,8 +4,6 @@ import { discardBinder } from './deletions.ts'
 import { memberTransaction } from '../account-status.ts'
 import { NEWEST, prepared, type Database } from '../client.ts'
 import { dateIfChanged } from '../date-if-changed.ts'
-import { sharedRead } from '../shared-reads.ts'
-import { tagged } from '../cache-tags.ts'
 import { binders, photos, users } from '../schema.ts'
 import { isSharedPhotoShown, sharedCount } from './shared-binders.ts'
 import { authorColumns } from './photos.ts'
@@ -111,7 +109,7 @@ export async function listBinders(
 ): Promise<BinderRow[]> {
   if (hasBlocked(viewerId, userId)) return []
   const list = userId === viewerId ? listStatements.own : listStatements.public
-  return tagged(() => list().all({ userId, before, except, limit }))
+  return list().all({ userId, before, except, limit })
 }
 
 const findStatements = {
@@ -124,15 +122,11 @@ const findSelect = (db: Database, scope: keyof typeof scopes, condition: SQL) =>
     .where(and(eq(binders.id, placeholder('id')), condition))
     .prepare()
 
-const readPublicBinder = sharedRead((id: number) =>
-  tagged(() => findStatements.public().get({ id }) ?? null),
-)
-
 /** One binder; null if it does not exist or is private to another member. */
 export async function findBinder(id: number, viewerId: string | null): Promise<BinderRow | null> {
-  const binder = readPublicBinder(id)
+  const binder = findStatements.public().get({ id }) ?? null
   if (viewerId === null || (binder && binder.user.id !== viewerId)) return binder
-  return tagged(() => findStatements.own().get({ id, viewer: viewerId }) ?? null)
+  return findStatements.own().get({ id, viewer: viewerId }) ?? null
 }
 
 const findByTitleStatement = prepared((db) =>
@@ -166,14 +160,10 @@ const countSelect = (db: Database, condition?: SQL) =>
     .where(and(eq(binders.userId, placeholder('userId')), condition))
     .prepare()
 
-const readPublicCount = sharedRead((userId: string) =>
-  tagged(() => countStatements.public().get({ userId })?.count ?? 0),
-)
-
 /** The number of a member's binders that the viewer may see. */
 export async function countBinders(userId: string, viewerId: string | null): Promise<number> {
-  if (userId !== viewerId) return readPublicCount(userId)
-  return tagged(() => countStatements.own().get({ userId })?.count ?? 0)
+  const statement = userId === viewerId ? countStatements.own : countStatements.public
+  return statement().get({ userId })?.count ?? 0
 }
 
 export type CartColumns = Pick<

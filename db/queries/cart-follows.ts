@@ -1,5 +1,4 @@
 import { binderMarks } from '../binder-marks.ts'
-import { taggedViewer } from '../cache-tags.ts'
 import { NEWEST, sqlColumn, sqlStatement, writeTransaction } from '../client.ts'
 import { cartFollows } from '../schema.ts'
 import { DAY_MS } from '../week.ts'
@@ -43,7 +42,7 @@ export async function listFollowedCarts(
   viewer: string,
   { before = NEWEST, limit }: { before?: number; limit: number },
 ): Promise<{ id: number; createdAt: number; cart: BinderRow }[]> {
-  const page = taggedViewer(viewer, () => listStatement().all({ viewer, before, limit }))
+  const page = listStatement().all({ viewer, before, limit })
   const carts = await listCartsByIds(
     page.map(({ binderId }) => binderId),
     viewer,

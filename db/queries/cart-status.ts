@@ -1,4 +1,3 @@
-import { tagged } from '../cache-tags.ts'
 import { sqlStatement } from '../client.ts'
 import type { cartStatusChanges } from '../schema.ts'
 import type { OwnPage } from './account-export.ts'
@@ -21,7 +20,7 @@ const changesStatement = sqlStatement<[number, string], StatusChange>(
 
 /** The changes of a cart's status since a day, oldest first, for a page of `listBinderTimeline`. */
 export const listStatusChanges = async (binderId: number, since = ''): Promise<StatusChange[]> =>
-  tagged(() => changesStatement().all(binderId, since))
+  changesStatement().all(binderId, since)
 
 const ownStatement = sqlStatement<
   { user: string; after: number; limit: number },

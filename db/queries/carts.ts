@@ -2,8 +2,7 @@ import { sql, type SQLWrapper } from 'drizzle-orm'
 import { NEWEST, prepared, type Database, sqlColumn, sqlStatement } from '../client.ts'
 import { scanInChunks } from '../chunked-scan.ts'
 import { binders } from '../schema.ts'
-import { contentQuery } from '../shared-reads.ts'
-import { tagged } from '../cache-tags.ts'
+import { oncePerRevision } from '../content-revision.ts'
 import { binderSelect, scopes, type BinderRow } from './binders.ts'
 import { notMuted } from './mutes.ts'
 import { isActiveMember } from './users.ts'
@@ -82,12 +81,10 @@ export async function listCarts(
   { before = NEWEST, limit }: { before?: number; limit: number },
 ): Promise<BinderRow[]> {
   const given = { ...toGroup(filter), viewer: viewerId }
-  const tags = () => (viewerId === null ? [] : [`viewer ${viewerId}` as const])
   return scanInChunks(
     {
-      idAfter: (from, carts) => tagged(() => idAfterStatement(filter)().get(from, carts) ?? null),
-      read: (chunk, { limit }) =>
-        tagged(() => listStatement(filter)().all({ ...given, ...chunk, limit }), tags),
+      idAfter: (from, carts) => idAfterStatement(filter)().get(from, carts) ?? null,
+      read: (chunk, { limit }) => listStatement(filter)().all({ ...given, ...chunk, limit }),
     },
     { before, limit },
   )
@@ -112,7 +109,9 @@ const countStatement = bySource((source) =>
 )
 
 /** The number of public carts with these facts. */
-export const countCarts = contentQuery(
+export const countCarts = async (filter: CartFilter): Promise<number> => readCount(filter)
+
+const readCount = oncePerRevision(
   (filter: CartFilter): number => countStatement(filter)().get(toGroup(filter)) ?? 0,
 )
 
@@ -152,9 +151,11 @@ const factStatements = {
 }
 
 /** The values of a fact among carts with the filter's facts: makes and models by frequency, others in order. */
-export const listCartFacts = contentQuery(
-  (fact: Fact, filter: CartFilter, limit: number): CartFact[] =>
-    factStatements[fact](filter)().all({ ...toGroup(filter), limit }),
+export const listCartFacts = async (fact: Fact, filter: CartFilter, limit: number) =>
+  readFacts(fact, filter, limit)
+
+const readFacts = oncePerRevision((fact: Fact, filter: CartFilter, limit: number): CartFact[] =>
+  factStatements[fact](filter)().all({ ...toGroup(filter), limit }),
 )
 
 const topModelsStatement = sqlStatement<[number], { make: string; model: string }>(`
@@ -164,6 +165,6 @@ const topModelsStatement = sqlStatement<[number], { make: string; model: string 
       GROUP BY make_key, model_key ${MOST_MEMBERS} ORDER BY sum(carts) DESC, model_key LIMIT ?`)
 
 /** The models with the most public carts, with their makes. */
-export const topModels = contentQuery((limit: number): { make: string; model: string }[] =>
-  topModelsStatement().all(limit),
-)
+export const topModels = async (limit: number) => readTopModels(limit)
+
+const readTopModels = oncePerRevision((limit: number) => topModelsStatement().all(limit))

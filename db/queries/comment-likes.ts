@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { sqlColumn } from '../client.ts'
 import { commentLikes, comments, notifications } from '../schema.ts'
-import { taggedViewer } from '../cache-tags.ts'
 import { readComment } from './comments.ts'
 import { mayBeNotified } from './conversations.ts'
 import { blockBetween } from './mutes.ts'
@@ -15,7 +14,7 @@ const likedStatement = sqlColumn<[string, string], number>(`SELECT comment_id FR
 /** Those of some comments that a member likes. */
 export async function listLikedComments(userId: string, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  return new Set(taggedViewer(userId, () => likedStatement().all(userId, JSON.stringify(ids))))
+  return new Set(likedStatement().all(userId, JSON.stringify(ids)))
 }
 
 /** Toggles a like of a comment, or sets it as `wanted`, and its notification. @returns null if not visible; the block of a new like */

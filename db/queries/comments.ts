@@ -11,8 +11,6 @@ import { authorColumns, findOwner } from './photos.ts'
 import { discardComment } from './deletions.ts'
 import { blockBetween, notMuted, hasMutesOrBlocks, type BlockDirection } from './mutes.ts'
 import { scanInChunks } from '../chunked-scan.ts'
-import { sharedRead } from '../shared-reads.ts'
-import { tagged } from '../cache-tags.ts'
 
 const placeholder = sql.placeholder
 
@@ -65,13 +63,6 @@ const listSelect = (db: Database, condition?: SQL) =>
     .limit(placeholder('limit'))
     .prepare()
 
-const readAll = sharedRead((list: CommentList, photoId: number, before: number, limit: number) =>
-  tagged(
-    () => listStatements[list].all().all({ photoId, before, limit }),
-    () => [`photo ${photoId}`],
-  ),
-)
-
 const idAfterSelect = (db: Database, condition?: SQL) =>
   db
     .select({ id: comments.id })
@@ -96,7 +87,7 @@ export async function listComments(
   { before = NEWEST, limit }: CommentPage,
   list: CommentList = 'all',
 ) {
-  if (!hasMutesOrBlocks(viewerId)) return readAll(list, photoId, before, limit)
+  if (!hasMutesOrBlocks(viewerId)) return listStatements[list].all().all({ photoId, before, limit })
   return scanInChunks(
     {
       idAfter: (below, offset) =>
@@ -128,20 +119,13 @@ const repliesStatements = {
   notMuted: prepared((db) => repliesSelect(db, notMuted(comments.userId))),
 }
 
-const readReplies = sharedRead((photoId: number, parent: number, after: number, limit: number) =>
-  tagged(
-    () => repliesStatements.all().all({ parent, after, limit }),
-    () => [`photo ${photoId}`],
-  ),
-)
-
 /** A page of the replies to a comment, oldest first, after the id `after`, without hidden and muted ones. */
 export async function listReplies(
-  { id, photoId }: CommentAddress,
+  { id }: CommentAddress,
   viewerId: string | null,
   { after = 0, limit }: { after?: number; limit: number },
 ): Promise<CommentRow[]> {
-  if (!hasMutesOrBlocks(viewerId)) return readReplies(photoId, id, after, limit)
+  if (!hasMutesOrBlocks(viewerId)) return repliesStatements.all().all({ parent: id, after, limit })
   return repliesStatements.notMuted().all({ parent: id, viewer: viewerId, after, limit })
 }
 

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { tagged } from '../cache-tags.ts'
 import { sqlColumn, sqlStatement, writeTransaction, type Transaction } from '../client.ts'
 import { binderContributors, binders, notifications } from '../schema.ts'
 import { DAY_MS } from '../week.ts'
@@ -64,8 +63,7 @@ const openingStatement = sqlStatement<[number], Opening>(
 )
 
 /** Who may contribute to a public binder of an active member, and whether a link joins it; null for any other. */
-export const findOpening = async (binderId: number) =>
-  tagged(() => openingStatement().get(binderId) ?? null)
+export const findOpening = async (binderId: number) => openingStatement().get(binderId) ?? null
 
 interface Contributor {
   id: number
@@ -78,7 +76,7 @@ const contributorStatement = sqlStatement<[number, string], Contributor>(
 
 /** A member's invitation to a binder, with the time of joining; null without one. */
 export const findContributor = async (binderId: number, userId: string) =>
-  tagged(() => contributorStatement().get(binderId, userId) ?? null)
+  contributorStatement().get(binderId, userId) ?? null
 
 const countStatements = {
   contributors: sqlColumn<[number], number>(

@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { type Transaction, sqlColumn, sqlStatement } from '../client.ts'
 import { conversationMutes, notifications } from '../schema.ts'
-import { tagged, taggedViewer } from '../cache-tags.ts'
 import { checkFirstDayMentions, mayNotifyByEdit, type FirstDayLimits } from './first-day.ts'
 import type { Holding } from './held-posts.ts'
 import { blockBetween } from './mutes.ts'
@@ -18,7 +17,7 @@ const mentionedStatement = sqlStatement<[string], { id: string; username: string
 /** The members among some usernames, ignoring case; suspended ones and those being deleted are included. */
 export function membersNamed(usernames: string[]): { id: string; username: string }[] {
   if (usernames.length === 0) return []
-  return tagged(() => mentionedStatement().all(JSON.stringify(usernames)))
+  return mentionedStatement().all(JSON.stringify(usernames))
 }
 
 const conversationStatement = sqlStatement<{
@@ -151,7 +150,7 @@ export function notifyMentioned(
 
 /** True if a member has muted the conversation about a photo. */
 export const hasMutedConversation = async (userId: string, photoId: number): Promise<boolean> =>
-  taggedViewer(userId, () => isConversationMuted(userId, photoId))
+  isConversationMuted(userId, photoId)
 
 /** Mutes the conversation about a photo, or ends that. @returns false, with nothing written, if the member cannot see it */
 export const muteConversation = async (userId: string, photoId: number, muted: boolean) =>

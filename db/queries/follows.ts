@@ -14,7 +14,7 @@ import {
 import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
 import { blockBetween, notBlocked, hasMutesOrBlocks } from './mutes.ts'
 import { deleteUnread } from './read-marks.ts'
-import { authorColumns, isFollower, pageEnd, viewersPhotoPage, type Page } from './photos.ts'
+import { authorColumns, isFollower, pageEnd, photoPage, type Page } from './photos.ts'
 import { isActiveMember, isMember } from './users.ts'
 
 /** True if the first member follows the second. */
@@ -142,7 +142,7 @@ const selectNewest = (from: 'user_id' | 'binder_id', column: string, limit: SQL)
 
 // Reads the newest photo of each followed member and cart from an index, then only those with the newest ones, because a
 // page cannot contain others': the cost is bounded for a viewer who follows thousands. A photo is the newest of two at most.
-const followedPage = viewersPhotoPage(
+const followedPage = photoPage(
   (andNotMuted) => sql`WITH newest AS MATERIALIZED (
       SELECT ${follows.followingId} AS member, NULL AS cart, (${selectNewest('user_id', 'follows.following_id', sql`1`)}) AS id
       FROM ${follows} WHERE ${follows.followerId} = ${placeholder('viewer')}

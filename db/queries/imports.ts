@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { taggedViewer } from '../cache-tags.ts'
 import { database, prepared, sqlColumn, sqlStatement, type Transaction } from '../client.ts'
 import {
   binders,
@@ -29,7 +28,7 @@ const findStatement = prepared((db) =>
 
 /** A member's last import; null without one. */
 export const findImport = async (userId: string): Promise<ImportRow | null> =>
-  taggedViewer(userId, () => findStatement().get({ userId }) ?? null)
+  findStatement().get({ userId }) ?? null
 
 /** Starts a member's import. @param place puts the file into its folder @returns false while another one runs */
 export const insertImport = async (
@@ -289,15 +288,13 @@ export const listImportedPhotos = async (
   userId: string,
   { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number; limit: number },
 ) =>
-  taggedViewer(userId, () =>
-    waitingStatement()
-      .all({ userId, before, limit })
-      .map(({ id, wasPublic, wasFollowersOnly }) => ({
-        id,
-        shows: wasFollowersOnly === 1 ? ('followersOnly' as const) : ('isPublic' as const),
-        wasShown: wasPublic + wasFollowersOnly > 0,
-      })),
-  )
+  waitingStatement()
+    .all({ userId, before, limit })
+    .map(({ id, wasPublic, wasFollowersOnly }) => ({
+      id,
+      shows: wasFollowersOnly === 1 ? ('followersOnly' as const) : ('isPublic' as const),
+      wasShown: wasPublic + wasFollowersOnly > 0,
+    }))
 
 const countStatement = sqlColumn<[string], number>(
   `SELECT count(*) FROM (SELECT 1 FROM imported WHERE user_id = ? AND photo_id > 0 LIMIT 10000)`,
@@ -305,7 +302,7 @@ const countStatement = sqlColumn<[string], number>(
 
 /** The number of a member's imported photos that wait for the member. */
 export const countImportedPhotos = async (userId: string): Promise<number> =>
-  taggedViewer(userId, () => countStatement().get(userId) ?? 0)
+  countStatement().get(userId) ?? 0
 
 /** Ends the waiting of a page of photos: their member has seen them. */
 export const settleImportedPhotos = async (userId: string, ids: number[]): Promise<void> =>

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { NEWEST, sqlColumn } from '../client.ts'
-import { tagged } from '../cache-tags.ts'
 import { removedRow } from '../removed-rows.ts'
 import { likes, notifications, photos } from '../schema.ts'
 import { memberList } from './follows.ts'
@@ -39,10 +38,7 @@ const givenStatement = sqlColumn<[string], number>('SELECT count(*) FROM likes W
 
 /** The number of likes by a member. */
 export const countLikesGiven = async (userId: string): Promise<number> =>
-  tagged(
-    () => givenStatement().get(userId) ?? 0,
-    () => [`viewer ${userId}`],
-  )
+  givenStatement().get(userId) ?? 0
 
 const { placeholder } = sql
 

@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { prepared, writeTransaction, type Transaction, sqlColumn, sqlStatement } from '../client.ts'
 import { mailNotices, mailOutbox, notifications, users } from '../schema.ts'
-import { taggedViewer } from '../cache-tags.ts'
 import type { AuthorRow } from './photos.ts'
 import { hasPlaceholder } from './users.ts'
 
@@ -34,7 +33,7 @@ const NO_CHOICE = { frequency: null, dueAt: null, address: null, bouncedAt: null
 
 /** How often a member gets mail notices, and the verified address that they go to. */
 export const findMailNotices = async (userId: string) =>
-  taggedViewer(userId, () => choiceStatement().get({ userId }) ?? NO_CHOICE)
+  choiceStatement().get({ userId }) ?? NO_CHOICE
 
 const newestId = (userId: string) =>
   sql<number>`coalesce((SELECT max(${notifications.id}) FROM ${notifications} WHERE ${notifications.userId} = ${userId}), 0)`

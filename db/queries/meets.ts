@@ -1,6 +1,5 @@
 import { desc, sql } from 'drizzle-orm'
 import { binderMarks } from '../binder-marks.ts'
-import { tagged } from '../cache-tags.ts'
 import { scanInChunks } from '../chunked-scan.ts'
 import { NEWEST, prepared, sqlColumn } from '../client.ts'
 import { binders, meetGoers } from '../schema.ts'
@@ -85,22 +84,19 @@ export async function listMeets(
 ): Promise<BinderRow[]> {
   const { list, after: next, turn } = ORDERS[time]
   const start = after ?? toPosition({ meetOn: today, id: 0 }) - (time === 'coming' ? 1 : 0)
-  const tags = () => (viewerId === null ? [] : [`viewer ${viewerId}` as const])
   return scanInChunks(
     {
-      idAfter: (before, rows) =>
-        tagged(() => {
-          const found = next().get({ ...toDayAndId(turn(before)), rows })
-          if (found === undefined) return null
-          const [meetOn = '', id = ''] = found.split(' ')
-          return turn(toPosition({ meetOn, id: Number(id) }))
-        }),
-      read: ({ before, from }, { limit }) =>
-        tagged(() => {
-          const last = toDayAndId(turn(from))
-          const range = { ...toDayAndId(turn(before)), lastDay: last.day, lastId: last.id }
-          return list().all({ ...range, viewer: viewerId, limit })
-        }, tags),
+      idAfter(before, rows) {
+        const found = next().get({ ...toDayAndId(turn(before)), rows })
+        if (found === undefined) return null
+        const [meetOn = '', id = ''] = found.split(' ')
+        return turn(toPosition({ meetOn, id: Number(id) }))
+      },
+      read({ before, from }, { limit }) {
+        const last = toDayAndId(turn(from))
+        const range = { ...toDayAndId(turn(before)), lastDay: last.day, lastId: last.id }
+        return list().all({ ...range, viewer: viewerId, limit })
+      },
     },
     { before: turn(start), limit },
   )

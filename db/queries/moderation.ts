@@ -1,6 +1,5 @@
 import { and, desc, eq, isNull, lt, ne, sql, asc } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { tagged } from '../cache-tags.ts'
 import { NEWEST, database, sqlStatement, writeTransaction } from '../client.ts'
 import { HELD_POST } from './held-posts.ts'
 import { answered, answeredMembers, memberNames, moderatedPhotoColumns } from './member-records.ts'
@@ -87,7 +86,7 @@ const waitingStatement = sqlStatement<[string, string], { open: number; held: nu
 
 /** The numbers of open reports and of held posts. */
 export const countWaiting = () =>
-  tagged(() => waitingStatement().get(HELD_POST, HELD_POST) ?? { open: 0, held: 0 })
+  waitingStatement().get(HELD_POST, HELD_POST) ?? { open: 0, held: 0 }
 
 /** One report, open or closed; null if it does not exist. */
 export const findReport = async (id: number): Promise<ReportRow | null> =>

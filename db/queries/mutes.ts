@@ -1,8 +1,6 @@
 import { and, eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { type Transaction, sqlColumn } from '../client.ts'
-import { sharedRead } from '../shared-reads.ts'
-import { taggedViewer } from '../cache-tags.ts'
 import { follows, mutes } from '../schema.ts'
 import { deleteUnread } from './read-marks.ts'
 import { isMember } from './users.ts'
@@ -15,13 +13,9 @@ export type MuteKind = (typeof mutes.$inferSelect)['kind']
 
 const anyStatement = sqlColumn<[string], number>('SELECT 1 FROM mutes WHERE user_id = ? LIMIT 1')
 
-const readAny = sharedRead((viewerId: string) =>
-  taggedViewer(viewerId, () => anyStatement().get(viewerId) === 1),
-)
-
-/** True if a member has muted or blocked anyone; a page asks a dozen times. False for a visitor. */
+/** True if a member has muted or blocked anyone. False for a visitor. */
 export const hasMutesOrBlocks = (viewerId: string | null): boolean =>
-  viewerId !== null && readAny(viewerId)
+  viewerId !== null && anyStatement().get(viewerId) === 1
 
 /** The condition that the viewer, the statement's `:viewer`, has neither muted nor blocked a member. */
 export const notMuted = (memberId: SQLWrapper): SQL => sql`NOT EXISTS (SELECT 1 FROM mutes
@@ -37,7 +31,7 @@ const kindStatement = sqlColumn<[string, string], MuteKind>(
 )
 
 const findKind = (viewerId: string, memberId: string): MuteKind | undefined =>
-  taggedViewer(viewerId, () => kindStatement().get(viewerId, memberId))
+  kindStatement().get(viewerId, memberId)
 
 /** Whether the viewer has muted or blocked a member; null for neither, and for a visitor. */
 export const findMute = async (viewerId: string | null, memberId: string) =>

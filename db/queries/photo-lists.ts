@@ -7,15 +7,13 @@ import {
   isShownToFollowers,
   pageEnd,
   photoPage,
-  viewersPhotoPage,
   type Page,
   type PhotoRow,
   visibleTo,
 } from './photos.ts'
 import { hasBlocked } from './mutes.ts'
 import { sqlColumn, sqlStatement } from '../client.ts'
-import { sharedRead } from '../shared-reads.ts'
-import { tagged, trackValue } from '../cache-tags.ts'
+import { oncePerRevision } from '../content-revision.ts'
 
 const isTheirs = sql`${photos.userId} = ${sql.placeholder('member')}`
 
@@ -47,11 +45,11 @@ const countWithoutAltTextStatement = sqlColumn<[string], number>(
 
 /** The number of a member's photos without alt text, at most 1,000. */
 export const countPhotosWithoutAltText = async (userId: string): Promise<number> =>
-  tagged(() => countWithoutAltTextStatement().get(userId) ?? 0)
+  countWithoutAltTextStatement().get(userId) ?? 0
 
 const { placeholder } = sql
 
-const ownPhotosByIds = viewersPhotoPage(
+const ownPhotosByIds = photoPage(
   () =>
     sql`SELECT ${photos.id} FROM json_each(${placeholder('ids')}) AS given
         JOIN ${photos} ON ${photos.id} = given.value WHERE ${photos.userId} = ${placeholder('viewer')}`,
@@ -64,7 +62,7 @@ export async function listOwnPhotos(userId: string, ids: number[]): Promise<Phot
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const visiblePhotosByIds = viewersPhotoPage(
+const visiblePhotosByIds = photoPage(
   (andNotMuted) =>
     sql`SELECT ${photos.id} FROM json_each(${placeholder('ids')}) AS given
         JOIN ${photos} ON ${photos.id} = given.value WHERE ${visibleTo(placeholder('viewer'))}
@@ -75,7 +73,7 @@ const visiblePhotosByIds = viewersPhotoPage(
 export const listVisiblePhotos = async (ids: number[], viewerId: string | null) =>
   visiblePhotosByIds(viewerId, { limit: ids.length }, { ids: JSON.stringify(ids) })
 
-const likedPhotos = viewersPhotoPage(
+const likedPhotos = photoPage(
   (andNotMuted) =>
     sql`SELECT ${likes.photoId} FROM ${likes} JOIN ${photos} ON ${photos.id} = ${likes.photoId}
         WHERE ${likes.userId} = ${placeholder('viewer')} AND ${likes.photoId} < ${placeholder('before')}
@@ -96,20 +94,15 @@ const mostLikedStatement = sqlColumn<[number, number], number>(`SELECT recent.ph
        GROUP BY recent.photo_id ORDER BY count(*) DESC, recent.photo_id DESC LIMIT ?`)
 
 /** The number of ranked photos: a viewer may have muted the members of some. */
-export const RANKED_PHOTOS = 20
+const RANKED_PHOTOS = 20
 
-const readMostLiked = sharedRead((since: number) =>
-  tagged(
-    () => mostLikedStatement().all(since, RANKED_PHOTOS),
-    () => ['likes'],
-  ),
+const readMostLiked = oncePerRevision((since: number) =>
+  mostLikedStatement().all(since, RANKED_PHOTOS),
 )
 
-/** The id of a listed photo by its rank (from 0) in the newest 2,000 likes since a moment; null if fewer are liked. */
-export async function findMostLiked(since: Date, rank: number): Promise<number | null> {
-  // Watched one by one: a change among the others must not end the pages that show this one.
-  return trackValue(() => readMostLiked(since.getTime())[rank] ?? null)
-}
+/** The ids of the listed photos with the most of the newest 2,000 likes since a moment, at most 20, best first. */
+export const listMostLiked = async (since: Date): Promise<number[]> =>
+  readMostLiked(since.getTime())
 
 const copiesStatement = sqlStatement<
   { ids: string; userId: string },

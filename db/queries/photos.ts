@@ -8,12 +8,10 @@ import {
   type SQL,
   type SQLWrapper,
 } from 'drizzle-orm'
-import { NEWEST, prepared, type Database, sqlColumn, sqlStatement } from '../client.ts'
+import { NEWEST, prepared, type Database, sqlColumn } from '../client.ts'
 import { binders, photos, users } from '../schema.ts'
 import { notMuted, hasMutesOrBlocks } from './mutes.ts'
 import { scanInChunks } from '../chunked-scan.ts'
-import { oncePerObject, sharedRead } from '../shared-reads.ts'
-import { tagged, taggedViewer } from '../cache-tags.ts'
 
 const placeholder = sql.placeholder
 
@@ -58,6 +56,10 @@ const photoColumns = {
   cartPrice: binders.price,
   isProfileCover: sql`${users.coverPhotoId} IS ${photos.id}`.mapWith(Boolean),
   isBinderCover: sql`${binders.coverPhotoId} IS ${photos.id}`.mapWith(Boolean),
+  liked: sql`EXISTS (SELECT 1 FROM likes WHERE likes.user_id = ${placeholder('viewer')}
+    AND likes.photo_id = photos.id)`.mapWith(Boolean),
+  saved: sql`EXISTS (SELECT 1 FROM saves WHERE saves.user_id = ${placeholder('viewer')}
+    AND saves.photo_id = photos.id)`.mapWith(Boolean),
   user: authorColumns,
 }
 
@@ -79,8 +81,7 @@ const followingStatement = sqlColumn<[string, string], number>(
 
 /** True if the viewer, null for a visitor, follows a member. */
 export const isFollower = (viewerId: string | null, memberId: string): boolean =>
-  viewerId !== null &&
-  taggedViewer(viewerId, () => followingStatement().get(viewerId, memberId) === 1)
+  viewerId !== null && followingStatement().get(viewerId, memberId) === 1
 
 const ownerStatement = prepared((db) =>
   db
@@ -102,41 +103,8 @@ const photoSelect = (db: Database) =>
     .leftJoin(binders, eq(binders.id, photos.binderId))
     .$dynamic()
 
-/** A photo row with its author. Rows are shared by requests: never change one. */
-export type PhotoRow = Readonly<ReturnType<ReturnType<typeof selectRows>>[number]>
-
-const ownLikesStatement = sqlColumn<[string, string], number>(
-  'SELECT photo_id FROM likes WHERE user_id = ? AND photo_id IN (SELECT value FROM json_each(?))',
-)
-
-const ownSavesStatement = sqlColumn<[string, string], number>(
-  'SELECT photo_id FROM saves WHERE user_id = ? AND photo_id IN (SELECT value FROM json_each(?))',
-)
-
-const ownMarksStatement = sqlStatement<
-  { viewer: string; photo: number },
-  { liked: number; saved: number }
->(`SELECT EXISTS (SELECT 1 FROM likes WHERE user_id = @viewer AND photo_id = @photo) AS liked,
-       EXISTS (SELECT 1 FROM saves WHERE user_id = @viewer AND photo_id = @photo) AS saved`)
-
-/** The copies of a row for those who like the photo, and for those who saved it. */
-const likedRow = oncePerObject((row: PhotoRow): PhotoRow => ({ ...row, liked: true }))
-const savedRow = oncePerObject((row: PhotoRow): PhotoRow => ({ ...row, saved: true }))
-
-function markedRow(row: PhotoRow, liked: boolean, saved: boolean): PhotoRow {
-  const counted = liked ? likedRow(row) : row
-  return saved ? savedRow(counted) : counted
-}
-
-function withMarks(rows: PhotoRow[], viewerId: string | null): PhotoRow[] {
-  if (viewerId === null || rows.length === 0) return rows
-  const ids = JSON.stringify(rows.map(({ id }) => id))
-  const [liked, saved] = taggedViewer(viewerId, () => [
-    new Set(ownLikesStatement().all(viewerId, ids)),
-    new Set(ownSavesStatement().all(viewerId, ids)),
-  ]) as [Set<number>, Set<number>]
-  return rows.map((row) => markedRow(row, liked.has(row.id), saved.has(row.id)))
-}
+/** A photo with its author, and whether the viewer likes and saved it. */
+export type PhotoRow = ReturnType<ReturnType<typeof selectRows>>[number]
 
 /** The condition on mutes for an id query, given a photo's author: empty, or that the viewer has not muted the author. */
 export type MuteCondition = (authorId: SQLWrapper) => SQL
@@ -150,7 +118,7 @@ export const selectAuthor = (photoId: SQLWrapper) =>
 
 type Parameters = Record<string, string | number | null>
 
-/** Reads the complete rows for the ids of a subquery, without likes and saves. */
+/** Reads the complete rows for the ids of a subquery. */
 function selectRows(pick: SQL, order: SQL = desc(photos.id)) {
   const statement = prepared((db) =>
     photoSelect(db)
@@ -158,47 +126,29 @@ function selectRows(pick: SQL, order: SQL = desc(photos.id)) {
       .orderBy(order)
       .prepare(),
   )
-  const read = (parameters: Parameters) =>
-    statement()
-      .all(parameters)
-      .map((row) => ({ ...row, liked: false, saved: false }))
-  return (parameters: Parameters) =>
-    tagged(
-      () => read(parameters),
-      (rows) => rows.map(({ id }) => `photo ${id}` as const),
-    )
+  return (parameters: Parameters) => statement().all(parameters)
 }
 
-function toParameters(page: Page, parameters: Parameters): Parameters & Required<Page> {
-  const { before = NEWEST, offset = 0, limit } = page
-  return { before, offset, limit, ...parameters }
+function toParameters(
+  viewerId: string | null,
+  { before = NEWEST, offset = 0, limit }: Page,
+  parameters: Parameters,
+): Parameters & Required<Page> {
+  return { viewer: viewerId ?? '', before, offset, limit, ...parameters }
 }
 
 /**
- * A list of photos whose ids come from an index alone, and whose rows are read once for all viewers without mutes. `pick` is the id
- * query, ending with `pageEnd`; with photos of several members it adds `andNotMuted`.
+ * A list of photos whose ids come from an index alone. `pick` is the id query, ending with `pageEnd`; with
+ * photos of several members it adds `andNotMuted`.
  */
 export function photoPage(pick: (andNotMuted: MuteCondition) => SQL, order?: SQL) {
-  const [unfiltered, unmuted] = [pick(withoutCondition), pick(withNotMuted)].map((ids) =>
-    selectRows(ids, order),
-  ) as [ReturnType<typeof selectRows>, ReturnType<typeof selectRows>]
-  const shared = sharedRead(unfiltered)
+  const [all, unmuted] = [
+    selectRows(pick(withoutCondition), order),
+    selectRows(pick(withNotMuted), order),
+  ]
   return (viewerId: string | null, page: Page, parameters: Parameters = {}): PhotoRow[] => {
-    const all = toParameters(page, parameters)
-    const rows = hasMutesOrBlocks(viewerId) ? unmuted({ ...all, viewer: viewerId }) : shared(all)
-    return withMarks(rows, viewerId)
-  }
-}
-
-/** As `photoPage`, for an id query that reads the `viewer`. */
-export function viewersPhotoPage(pick: (andNotMuted: MuteCondition) => SQL) {
-  const [unfiltered, unmuted] = [selectRows(pick(withoutCondition)), selectRows(pick(withNotMuted))]
-  return (viewerId: string | null, page: Page, parameters: Parameters = {}): PhotoRow[] => {
-    const read = hasMutesOrBlocks(viewerId) ? unmuted : unfiltered
-    const rows = taggedViewer(viewerId, () =>
-      read({ ...toParameters(page, parameters), viewer: viewerId ?? '' }),
-    )
-    return withMarks(rows, viewerId)
+    const read = hasMutesOrBlocks(viewerId) ? unmuted : all
+    return read(toParameters(viewerId, page, parameters))
   }
 }
 
@@ -222,7 +172,7 @@ export function longPhotoPage(
         sql`AND ${photoId} >= CAST(${placeholder('from')} AS INTEGER) ${withNotMuted(authorId)}`,
     ),
   ]
-  const [shared, unmuted] = [sharedRead(selectRows(allIds)), selectRows(unmutedIds)]
+  const [readAll, readUnmuted] = [selectRows(allIds), selectRows(unmutedIds)]
   const [idAfter, countUnmuted] = [
     prepareValue(allIds),
     prepareValue(sql`SELECT count(*) FROM (${unmutedIds})`),
@@ -232,20 +182,18 @@ export function longPhotoPage(
     page: Page,
     parameters: Parameters = {},
   ): Promise<PhotoRow[]> => {
-    const all = toParameters(page, parameters)
-    if (!hasMutesOrBlocks(viewerId)) return withMarks(shared(all), viewerId)
-    const rows = await scanInChunks(
+    const all = toParameters(viewerId, page, parameters)
+    if (!hasMutesOrBlocks(viewerId)) return readAll(all)
+    return scanInChunks(
       {
         idAfter: (before, offset) =>
           idAfter().get({ ...all, before, offset, limit: 1 })?.value ?? null,
         count: (chunk) =>
-          countUnmuted().get({ ...all, ...chunk, viewer: viewerId, offset: 0, limit: -1 })?.value ??
-          0,
-        read: (chunk, part) => unmuted({ ...all, ...chunk, ...part, viewer: viewerId }),
+          countUnmuted().get({ ...all, ...chunk, offset: 0, limit: -1 })?.value ?? 0,
+        read: (chunk, part) => readUnmuted({ ...all, ...chunk, ...part }),
       },
       all,
     )
-    return withMarks(rows, viewerId)
   }
 }
 
@@ -268,23 +216,6 @@ const findStatement = prepared((db) =>
     .prepare(),
 )
 
-function readPhoto(id: number, viewerId: string): PhotoRow | null {
-  const row = tagged(
-    () => findStatement().get({ id, viewer: viewerId }),
-    () => (viewerId === '' ? [`photo ${id}`] : [`photo ${id}`, `viewer ${viewerId}`]),
-  )
-  return row ? { ...row, liked: false, saved: false } : null
-}
-
-const readListedPhoto = sharedRead((id: number) => readPhoto(id, ''))
-
 /** One photo; null if it does not exist or the viewer may not see it. */
-export async function findPhoto(id: number, viewerId: string | null): Promise<PhotoRow | null> {
-  const row = readListedPhoto(id) ?? (viewerId === null ? null : readPhoto(id, viewerId))
-  if (!row || viewerId === null) return row
-  // A third of the time of the query for a list.
-  const marks = taggedViewer(viewerId, () =>
-    ownMarksStatement().get({ viewer: viewerId, photo: id }),
-  )
-  return markedRow(row, marks?.liked === 1, marks?.saved === 1)
-}
+export const findPhoto = async (id: number, viewerId: string | null): Promise<PhotoRow | null> =>
+  findStatement().get({ id, viewer: viewerId ?? '' }) ?? null

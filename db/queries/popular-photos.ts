@@ -2,8 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { writeTransaction, sqlColumn, sqlStatement } from '../client.ts'
 import { popularWindow } from '../schema.ts'
-import { sharedRead } from '../shared-reads.ts'
-import { tagged, trackValue } from '../cache-tags.ts'
 import { hasMutesOrBlocks } from './mutes.ts'
 import type { PhotoRow } from './photos.ts'
 import { listPhotosByIds } from './search.ts'
@@ -45,34 +43,22 @@ const likedStatement = sqlStatement<[string], PopularCursor>(
   'SELECT id, recent_likes AS likes FROM photos WHERE listed = 1 AND id IN (SELECT value FROM json_each(?))',
 )
 
-const readLastLike = sharedRead(() =>
-  tagged(
-    () => lastLikeStatement().get() ?? 0,
-    () => ['likes'],
-  ),
-)
-
 /** The photos that were liked after a like, with their likes up to it. */
-const readRisen = sharedRead((until: number) =>
-  tagged(
-    () => {
-      const later = new Map<number, number>()
-      for (const id of laterStatement().all(until, MAX_LATER_LIKES))
-        later.set(id, (later.get(id) ?? 0) + 1)
-      return likedStatement()
-        .all(JSON.stringify([...later.keys()]))
-        .map(({ id, likes }) => ({ id, likes: likes - (later.get(id) ?? 0) }))
-    },
-    () => ['likes'],
-  ),
-)
+function readRisen(until: number) {
+  const later = new Map<number, number>()
+  for (const id of laterStatement().all(until, MAX_LATER_LIKES))
+    later.set(id, (later.get(id) ?? 0) + 1)
+  return likedStatement()
+    .all(JSON.stringify([...later.keys()]))
+    .map(({ id, likes }) => ({ id, likes: likes - (later.get(id) ?? 0) }))
+}
 
 const isAfter = (photo: PopularCursor, cursor: PopularCursor) =>
   photo.likes < cursor.likes || (photo.likes === cursor.likes && photo.id < cursor.id)
 
 /** Photos after a cursor in the order of its first page, up to `end`; null at the end of the list. */
 function readRanking(cursor: PopularCursor, until: number, chunk: number) {
-  const live = readPopular(cursor.likes, cursor.id, chunk)
+  const live = popularStatement().all({ likes: cursor.likes, id: cursor.id, limit: chunk })
   const end = live.length === chunk ? (live.at(-1) ?? null) : null
   const risen = readRisen(until)
   const risenIds = new Set(risen.map(({ id }) => id))
@@ -83,18 +69,11 @@ function readRanking(cursor: PopularCursor, until: number, chunk: number) {
   return { found: found.sort((a, b) => (isAfter(a, b) ? 1 : -1)), end }
 }
 
-const readPopular = sharedRead((likes: number, id: number, limit: number) =>
-  tagged(
-    () => popularStatement().all({ likes, id, limit }),
-    () => ['likes'],
-  ),
-)
-
 /** The ids of the most popular listed photos, best first. */
-export async function popularPhotoIds(limit: number): Promise<number[]> {
-  // A like must not end the pages that show the list, unless it changes the list.
-  return trackValue(() => readPopular(START.likes, START.id, limit).map(({ id }) => id))
-}
+export const popularPhotoIds = async (limit: number): Promise<number[]> =>
+  popularStatement()
+    .all({ ...START, limit })
+    .map(({ id }) => id)
 
 /** For a viewer who has muted their members: more are not read for one page. */
 const MAX_CHUNKS = 25
@@ -106,7 +85,7 @@ export async function listPopularPhotos(
 ): Promise<{ rows: PhotoRow[]; next: PopularCursor | null }> {
   const rows: PhotoRow[] = []
   const chunk = hasMutesOrBlocks(viewerId) ? 2 * limit : limit + 1
-  const until = after.until ?? readLastLike()
+  const until = after.until ?? lastLikeStatement().get() ?? 0
   let cursor: PopularCursor = after
   for (let chunks = 0; chunks < MAX_CHUNKS; chunks++) {
     const { found, end } = readRanking(cursor, until, chunk)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { prepared, sqlColumn } from '../client.ts'
+import { oncePerRevision } from '../content-revision.ts'
 import { users } from '../schema.ts'
-import { contentQuery } from '../shared-reads.ts'
 import { authorColumns } from './photos.ts'
 import { isActiveMember } from './users.ts'
 
@@ -33,7 +33,9 @@ const membersStatement = prepared((db) =>
 )
 
 /** Members with enough photos for a collage, the one with the newest photo first. */
-export const listActiveMembers = contentQuery(() => membersStatement().all())
+export const listActiveMembers = async () => readActiveMembers()
+
+const readActiveMembers = oncePerRevision(() => membersStatement().all())
 
 const bindersStatement = sqlColumn<[], number>(`SELECT binders.id FROM ${newestPhotos}
        JOIN binders ON binders.id = recent.binder_id
@@ -41,7 +43,9 @@ const bindersStatement = sqlColumn<[], number>(`SELECT binders.id FROM ${newestP
        GROUP BY binders.id ORDER BY max(recent.id) DESC LIMIT ${MAX_CANDIDATES}`)
 
 /** The ids of public binders with enough photos for a collage, the one with the newest photo first. */
-export const listActiveBinders = contentQuery((): number[] => bindersStatement().all())
+export const listActiveBinders = async () => readActiveBinders()
+
+const readActiveBinders = oncePerRevision((): number[] => bindersStatement().all())
 
 const newestStatements = {
   member: newestStatement('SELECT id FROM photos WHERE user_id = ? AND listed = 1 ORDER BY id'),
@@ -57,10 +61,11 @@ function newestStatement(select: string) {
 }
 
 /** The ids of the newest listed photos of a member (by id), a public binder (by id) or a category (by slug). */
-export const newestPhotoIds = contentQuery(
-  (of: keyof typeof newestStatements, key: string | number, limit: number): number[] =>
-    newestStatements[of]().all(key, limit),
-)
+export const newestPhotoIds = async (
+  of: keyof typeof newestStatements,
+  key: string | number,
+  limit: number,
+): Promise<number[]> => newestStatements[of]().all(key, limit)
 
 const olderStatement = sqlColumn<[string], number | null>(`SELECT (SELECT id FROM photos
        WHERE listed = 1 AND id <= newest.id * given.value / ${MAX_CANDIDATES}
@@ -71,6 +76,8 @@ const olderStatement = sqlColumn<[string], number | null>(`SELECT (SELECT id FRO
 const POINTS = JSON.stringify(Array.from({ length: MAX_CANDIDATES }, (_, point) => point + 1))
 
 /** The ids of listed photos older than the newest 200, at about equal distances. */
-export const listOlderPhotos = contentQuery((): number[] =>
+export const listOlderPhotos = async () => readOlderPhotos()
+
+const readOlderPhotos = oncePerRevision((): number[] =>
   [...new Set(olderStatement().all(POINTS))].filter((id) => id !== null),
 )

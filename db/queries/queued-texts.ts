@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { sqlColumn, sqlStatement, writeTransaction, type Transaction } from '../client.ts'
-import { invalidateTag } from '../cache-tags.ts'
 import { queuedTexts } from '../schema.ts'
 
 // Photos whose photographer or binder has changed are indexed for the search in short steps.
@@ -40,11 +39,8 @@ function indexNext(tx: Transaction): boolean {
   const { id, kind, subject, below } = next
   const itself = eq(queuedTexts.id, id)
   const photo = nextPhoto[kind]().get({ subject, below })
-  if (photo === undefined) {
-    tx.delete(queuedTexts).where(itself).run()
-    // Searches read the index, whose tables have no triggers.
-    invalidateTag('content')
-  } else {
+  if (photo === undefined) tx.delete(queuedTexts).where(itself).run()
+  else {
     indexPhoto(photo)
     tx.update(queuedTexts).set({ below: photo }).where(itself).run()
   }

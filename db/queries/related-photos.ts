@@ -1,10 +1,8 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { prepared, type Database, sqlColumn } from '../client.ts'
-import { sharedRead } from '../shared-reads.ts'
-import { tagged, taggedViewer } from '../cache-tags.ts'
 import { photos, users } from '../schema.ts'
 import { authorColumns, visibleTo } from './photos.ts'
-import { notMuted, hasMutesOrBlocks } from './mutes.ts'
+import { notMuted } from './mutes.ts'
 import { isActiveMember } from './users.ts'
 
 const { placeholder } = sql
@@ -32,7 +30,7 @@ export async function neighborIds(
   limit: number,
 ): Promise<number[]> {
   const statement = photo.userId === viewerId ? 'own' : 'listed'
-  return tagged(() => neighborStatements[statement]().all(photo.binderId, photo.id, limit))
+  return neighborStatements[statement]().all(photo.binderId, photo.id, limit)
 }
 
 const newestTagged = `SELECT photo_id FROM (SELECT photo_id FROM photo_tags
@@ -46,18 +44,13 @@ const alikeStatements = [1, 2, 3, 4].map((tags) =>
          GROUP BY photo_id ORDER BY count(*) DESC, photo_id DESC LIMIT ?`),
 )
 
-const readSimilar = sharedRead((tags: string, id: number, limit: number) => {
-  const given = JSON.parse(tags) as string[]
-  return tagged(() => alikeStatements[given.length - 1]?.().all(...given, id, limit) ?? [])
-})
-
 /** The ids of other listed photos that share the most tags with a photo, then the newest; of the newest 100 of each tag. */
 export async function similarPhotoIds(photo: { id: number; tags: string[] }, limit: number) {
   const tags = photo.tags.slice(0, alikeStatements.length)
-  return readSimilar(JSON.stringify(tags), photo.id, limit)
+  return alikeStatements[tags.length - 1]?.().all(...tags, photo.id, limit) ?? []
 }
 
-const tileSelect = (db: Database, condition?: SQL) =>
+const tilesStatement = prepared((db) =>
   db
     .select({
       id: photos.id,
@@ -79,35 +72,17 @@ const tileSelect = (db: Database, condition?: SQL) =>
         sql`${photos.id} IN (SELECT given.value FROM json_each(${placeholder('ids')}) AS given)`,
         visibleTo(placeholder('viewer')),
         isActiveMember(photos.userId),
-        condition,
+        notMuted(photos.userId),
       ),
     )
-    .prepare()
-
-const tileStatements = {
-  all: prepared((db) => tileSelect(db)),
-  unmuted: prepared((db) => tileSelect(db, notMuted(photos.userId))),
-}
+    .prepare(),
+)
 
 export type PhotoTileRow = Awaited<ReturnType<typeof listPhotoTiles>>[number]
 
-const readListedTiles = sharedRead((ids: string) =>
-  tagged(() => tileStatements.all().all({ ids, viewer: '' })),
-)
-
-function readTiles(ids: number[], viewerId: string | null) {
-  const parameters = { ids: JSON.stringify(ids), viewer: viewerId ?? '' }
-  if (hasMutesOrBlocks(viewerId))
-    return taggedViewer(viewerId, () => tileStatements.unmuted().all(parameters))
-  const listed = readListedTiles(parameters.ids)
-  // A missing one may be the viewer's own, or for followers.
-  const isComplete = viewerId === null || listed.length === ids.length
-  return isComplete ? listed : taggedViewer(viewerId, () => tileStatements.all().all(parameters))
-}
-
 /** The photos with these ids that the viewer may see, in their order, without suspended, muted and blocked members. */
 export async function listPhotoTiles(ids: number[], viewerId: string | null) {
-  const rows = readTiles(ids, viewerId)
+  const rows = tilesStatement().all({ ids: JSON.stringify(ids), viewer: viewerId ?? '' })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

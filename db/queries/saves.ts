@@ -12,7 +12,6 @@ import {
 } from '../client.ts'
 import { removedRow } from '../removed-rows.ts'
 import { collections, collectionSaves, photos, saves } from '../schema.ts'
-import { taggedViewer } from '../cache-tags.ts'
 import { hasMutesOrBlocks, notMuted } from './mutes.ts'
 import { listVisiblePhotos } from './photo-lists.ts'
 import { findOwner, visibleTo, type PhotoRow } from './photos.ts'
@@ -108,9 +107,7 @@ export async function listSaves(
 ): Promise<SavedRow[]> {
   const statements = pageStatements[collectionId === null ? 'saved' : 'collection']
   const statement = hasMutesOrBlocks(userId) ? statements.unmuted : statements.all
-  const page = taggedViewer(userId, () =>
-    statement().all({ viewer: userId, before, limit, collection: collectionId }),
-  )
+  const page = statement().all({ viewer: userId, before, limit, collection: collectionId })
   const rows = await listVisiblePhotos(
     page.map(({ photoId }) => photoId),
     userId,

@@ -1,8 +1,6 @@
 import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { database, writeTransaction, type Transaction, sqlStatement } from '../client.ts'
-import { sharedRead } from '../shared-reads.ts'
-import { tagged } from '../cache-tags.ts'
 import { sessions, users } from '../schema.ts'
 import { countUnreadNotifications } from './notifications.ts'
 import { knownEmail } from './users.ts'
@@ -51,21 +49,11 @@ const findStatement = sqlStatement<[string], SessionRow>(`
        FROM sessions JOIN users ON users.id = sessions.user_id
       WHERE sessions.sid = ? AND users.deleted_at IS NULL`)
 
-const readSessionRow = sharedRead((sid: string) =>
-  tagged(
-    () => {
-      const row = findStatement().get(sid)
-      return row ? { ...row, unread: countUnreadNotifications(row.id) } : null
-    },
-    (row) => [`session ${sid}`, ...(row ? [`viewer ${row.id}` as const] : [])],
-  ),
-)
-
 /** The session with that hashed id and its member; null if there is none or it has expired. */
 export async function findSession(sid: string, now = new Date()): Promise<SessionWithUser | null> {
-  const row = readSessionRow(sid)
+  const row = findStatement().get(sid)
   if (!row || row.expire <= now.getTime()) return null
-  const { expire, unread, moderator, unverifiedEmail, suspendedAt, sid: _sid, ...user } = row
+  const { expire, moderator, unverifiedEmail, suspendedAt, sid: _sid, ...user } = row
   return {
     sid,
     expire: new Date(expire),
@@ -75,7 +63,7 @@ export async function findSession(sid: string, now = new Date()): Promise<Sessio
       emailVerified: unverifiedEmail === null,
       suspendedAt: suspendedAt === null ? null : new Date(suspendedAt),
     },
-    unreadNotifications: unread,
+    unreadNotifications: countUnreadNotifications(row.id),
     isModerator: moderator === 1,
   }
 }

@@ -1,5 +1,4 @@
 import { and, count, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
-import { tagged, taggedViewer } from '../cache-tags.ts'
 import { NEWEST, prepared, sqlColumn, sqlStatement } from '../client.ts'
 import { binderContributors, binders, users } from '../schema.ts'
 import { SHARED_BINDER_LIMITS } from './contributors.ts'
@@ -51,7 +50,7 @@ const peopleStatement = prepared((db) =>
 export const listContributors = async (
   binderId: number,
   { before = NEWEST, limit }: { before?: number; limit: number },
-) => tagged(() => peopleStatement().all({ binderId, before, limit }))
+) => peopleStatement().all({ binderId, before, limit })
 
 // The rows of contributors whose photos the viewer sees in a public binder.
 const isShown = sql`${binderContributors.binderId} = ${placeholder('binderId')} AND ${binderContributors.listedPhotos} > 0
@@ -76,18 +75,17 @@ const shownStatements = {
 }
 
 /** Some of the members whose photos the viewer sees in a binder of another, newest contributor first, and how many there are. */
-export const listShownContributors = async (
+export async function listShownContributors(
   binderId: number,
   viewerId: string | null,
   limit: number,
-) =>
-  taggedViewer(viewerId, () => {
-    const parameters = { binderId, viewer: viewerId ?? '' }
-    return {
-      people: shownStatements.people().all({ ...parameters, limit }),
-      count: shownStatements.count().get(parameters)?.count ?? 0,
-    }
-  })
+) {
+  const parameters = { binderId, viewer: viewerId ?? '' }
+  return {
+    people: shownStatements.people().all({ ...parameters, limit }),
+    count: shownStatements.count().get(parameters)?.count ?? 0,
+  }
+}
 
 const joinedStatement = prepared((db) =>
   db
@@ -119,8 +117,7 @@ const joinedStatement = prepared((db) =>
 )
 
 /** The binders to which a member contributes, as long as they are public and open; last invited first. */
-export const listJoinedBinders = async (userId: string) =>
-  tagged(() => joinedStatement().all({ userId }))
+export const listJoinedBinders = async (userId: string) => joinedStatement().all({ userId })
 
 const sharedWithStatement = prepared((db) =>
   db
@@ -148,7 +145,7 @@ const sharedWithStatement = prepared((db) =>
 export const listSharedWith = async (
   userId: string,
   { before = NEWEST, limit }: { before?: number; limit: number },
-) => tagged(() => sharedWithStatement().all({ userId, before, limit }))
+) => sharedWithStatement().all({ userId, before, limit })
 
 const sharedIdsStatement = sqlColumn<{ binderId: number; ids: string }, number>(
   `SELECT photo_id FROM shared_binder_photos JOIN binder_contributors ON binder_contributors.id = contributor_id
@@ -157,7 +154,7 @@ const sharedIdsStatement = sqlColumn<{ binderId: number; ids: string }, number>(
 
 /** Those of some photos that are shared in a binder. */
 export const findShared = async (binderId: number, ids: number[]): Promise<Set<number>> =>
-  new Set(tagged(() => sharedIdsStatement().all({ binderId, ids: JSON.stringify(ids) })))
+  new Set(sharedIdsStatement().all({ binderId, ids: JSON.stringify(ids) }))
 
 const bindersOfPhotoStatement = sqlColumn<[number], number>(
   `SELECT shared.binder_id FROM shared_binder_photos AS shared JOIN binder_contributors ON binder_contributors.id = contributor_id
@@ -166,7 +163,7 @@ const bindersOfPhotoStatement = sqlColumn<[number], number>(
 
 /** The ids of the shared binders that a photo is in. */
 export const listBindersOfPhoto = async (photoId: number): Promise<number[]> =>
-  tagged(() => bindersOfPhotoStatement().all(photoId))
+  bindersOfPhotoStatement().all(photoId)
 
 const selectShared = (condition: (andNotMuted: MuteCondition) => SQL) =>
   photoPage(
@@ -221,4 +218,4 @@ const contributionsStatement = sqlStatement<
 export const listContributions = async (
   userId: string,
   { before = NEWEST, limit }: { before?: number; limit: number },
-) => tagged(() => contributionsStatement().all({ userId, before, limit }))
+) => contributionsStatement().all({ userId, before, limit })

@@ -1,7 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { database, sqlColumn, writeTransaction } from '../client.ts'
 import { signUpBlocks } from '../schema.ts'
-import { contentQuery } from '../shared-reads.ts'
 
 export type SignUpBlock = Pick<typeof signUpBlocks.$inferSelect, 'kind' | 'value'>
 
@@ -45,7 +44,6 @@ const networksStatement = sqlColumn<[number], string>(
   "SELECT value FROM sign_up_blocks WHERE kind = 'network' LIMIT ?",
 )
 
-/** The networks that are refused; the same array until the list changes. */
-export const listBlockedNetworks = contentQuery(() =>
-  networksStatement().all(MAXIMUM_SIGN_UP_BLOCKS),
-)
+/** The networks that are refused. */
+export const listBlockedNetworks = async (): Promise<string[]> =>
+  networksStatement().all(MAXIMUM_SIGN_UP_BLOCKS)

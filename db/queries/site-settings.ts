@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { tagged } from '../cache-tags.ts'
 import { prepared, writeTransaction } from '../client.ts'
+import { oncePerRevision } from '../content-revision.ts'
 import { siteSettings } from '../schema.ts'
-import { sharedRead } from '../shared-reads.ts'
 
 /** What the maintainer has set at run time. */
 export interface SiteSettings {
@@ -24,14 +23,12 @@ const settingsStatement = prepared((db) =>
     .prepare(),
 )
 
-/** The settings of the site; every page reads them, so they are cached until one changes. */
-export const readSiteSettings = sharedRead((): SiteSettings =>
-  tagged(() =>
-    Object.fromEntries(
-      settingsStatement()
-        .all()
-        .map(({ name, value }) => [name, value]),
-    ),
+/** The settings of the site. */
+export const readSiteSettings = oncePerRevision((): SiteSettings =>
+  Object.fromEntries(
+    settingsStatement()
+      .all()
+      .map(({ name, value }) => [name, value]),
   ),
 )
 

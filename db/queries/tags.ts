@@ -1,11 +1,13 @@
 import { desc, sql, eq, asc } from 'drizzle-orm'
 import { database, sqlColumn, writeTransaction } from '../client.ts'
-import { contentQuery } from '../shared-reads.ts'
+import { oncePerRevision } from '../content-revision.ts'
 import { tagCounts, photoTags, categories } from '../schema.ts'
 import { selectAuthor, longPhotoPage, pageEnd, type Page } from './photos.ts'
 
 /** The tags with the most listed photos, most first. */
-export const topTags = contentQuery((limit: number): { tag: string; count: number }[] =>
+export const topTags = async (limit: number) => readTopTags(limit)
+
+const readTopTags = oncePerRevision((limit: number): { tag: string; count: number }[] =>
   database()
     .select()
     .from(tagCounts)
@@ -31,20 +33,20 @@ export const listTagPhotos = async (tag: string, viewerId: string | null, page: 
 const countStatement = sqlColumn<[string], number>('SELECT count FROM tag_counts WHERE tag = ?')
 
 /** The number of listed photos with a tag. */
-export const countTagPhotos = contentQuery((tag: string): number => countStatement().get(tag) ?? 0)
+export const countTagPhotos = async (tag: string): Promise<number> => countStatement().get(tag) ?? 0
 
 type CategoryRow = typeof categories.$inferSelect
 
 /** All categories by name. */
-export const listCategories = contentQuery((): CategoryRow[] =>
+export const listCategories = async () => readCategories()
+
+const readCategories = oncePerRevision((): CategoryRow[] =>
   database().select().from(categories).orderBy(asc(categories.name)).all(),
 )
 
 /** The category with a slug, or null. */
-export const findCategory = contentQuery(
-  (slug: string): CategoryRow | null =>
-    database().select().from(categories).where(eq(categories.slug, slug)).get() ?? null,
-)
+export const findCategory = async (slug: string): Promise<CategoryRow | null> =>
+  database().select().from(categories).where(eq(categories.slug, slug)).get() ?? null
 
 /** Adds a category; its photo count includes existing photos. @returns null if its name or its slug is taken */
 export async function insertCategory(category: {

@@ -3,8 +3,6 @@ import { binders, photos, users } from '../schema.ts'
 import { memberTransaction } from '../account-status.ts'
 import { database, prepared, type Transaction } from '../client.ts'
 import { dateIfChanged } from '../date-if-changed.ts'
-import { sharedRead } from '../shared-reads.ts'
-import { tagged } from '../cache-tags.ts'
 import { holdFormerUsername, isReserved } from './tombstones.ts'
 import type { ImageOwnership } from './image-files.ts'
 
@@ -100,20 +98,14 @@ const memberStatements = (['username', 'id'] as const).map((column) =>
 
 export type MemberRow = Pick<typeof users.$inferSelect, keyof typeof memberColumns>
 
-const readMember = sharedRead((name: string): MemberRow | null => {
+/** The member of a path such as /u/{username}: by a username, ignoring case, or a member id. Null if there is none. */
+export async function findMember(usernameOrId: string): Promise<MemberRow | null> {
   for (const statement of memberStatements) {
-    const row = tagged(
-      () => statement().get({ name }),
-      (found) => (found ? [`member ${found.id}`] : []),
-    )
+    const row = statement().get({ name: usernameOrId })
     if (row) return row
   }
   return null
-})
-
-/** The member of a path such as /u/{username}: by a username, ignoring case, or a member id. Null if there is none. */
-export const findMember = async (usernameOrId: string): Promise<MemberRow | null> =>
-  readMember(usernameOrId)
+}
 
 export type MemberChange = Partial<
   Omit<

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { prepared, type Database, sqlColumn } from '../client.ts'
 import { binders } from '../schema.ts'
-import { sharedRead } from '../shared-reads.ts'
-import { tagged } from '../cache-tags.ts'
 import { binderSelect, scopes } from './binders.ts'
 import { hasMutesOrBlocks, notMuted } from './mutes.ts'
 import { isActiveMember } from './users.ts'
@@ -17,7 +15,7 @@ const weekStatement = sqlColumn<[number], string | null>(
 
 /** The Monday of the last week whose cart a binder describes; null if it won none. */
 export const findWeekOfCart = async (binderId: number): Promise<string | null> =>
-  tagged(() => weekStatement().get(binderId) ?? null)
+  weekStatement().get(binderId) ?? null
 
 const rowsSelect = (db: Database, isShown = sql`TRUE`) =>
   binderSelect(db, scopes.public)
@@ -32,11 +30,9 @@ const statements = {
   unmuted: prepared((db) => rowsSelect(db, notMuted(binders.userId))),
 }
 
-const readRows = sharedRead((ids: string) => tagged(() => statements.all().all({ ids })))
-
 /** The public binders with these ids, without suspended, leaving, muted and blocked members. */
 export async function listCartsByIds(given: number[], viewerId: string | null) {
   const ids = JSON.stringify(given)
-  if (viewerId === null || !hasMutesOrBlocks(viewerId)) return readRows(ids)
-  return tagged(() => statements.unmuted().all({ ids, viewer: viewerId }))
+  if (viewerId === null || !hasMutesOrBlocks(viewerId)) return statements.all().all({ ids })
+  return statements.unmuted().all({ ids, viewer: viewerId })
 }

@@ -9,9 +9,7 @@ import {
   type Transaction,
 } from '../client.ts'
 import { binders, moderationActions, notifications, photos, photoTags, weeks } from '../schema.ts'
-import { contentQuery, sharedRead } from '../shared-reads.ts'
 import { runTransaction } from './moderation-actions.ts'
-import { tagged } from '../cache-tags.ts'
 import { addWeeks, startOfWeek, WEEK_MS } from '../week.ts'
 import { selectAuthor, longPhotoPage, pageEnd, type Page, type PhotoRow } from './photos.ts'
 import { isActiveMember } from './users.ts'
@@ -21,9 +19,15 @@ const { placeholder } = sql
 export type WeekRow = typeof weeks.$inferSelect
 
 /** A week; null if it has neither a winner nor a theme. */
-export const findWeek = contentQuery(
-  (monday: string): WeekRow | null =>
-    database().select().from(weeks).where(eq(weeks.monday, monday)).get() ?? null,
+export const findWeek = async (monday: string): Promise<WeekRow | null> =>
+  weekStatement().get({ monday }) ?? null
+
+const weekStatement = prepared((db) =>
+  db
+    .select()
+    .from(weeks)
+    .where(eq(weeks.monday, placeholder('monday')))
+    .prepare(),
 )
 
 const weekOfPhotoStatement = sqlColumn<[number], string | null>(
@@ -32,18 +36,17 @@ const weekOfPhotoStatement = sqlColumn<[number], string | null>(
 
 /** The Monday of the last week that a photo won; null if it won none. */
 export const findWeekOfPhoto = async (photoId: number): Promise<string | null> =>
-  tagged(() => weekOfPhotoStatement().get(photoId) ?? null)
+  weekOfPhotoStatement().get(photoId) ?? null
 
 /** The weeks before a Monday, newest first. */
-export const listWeeks = contentQuery((before: string, limit: number): WeekRow[] =>
+export const listWeeks = async (before: string, limit: number): Promise<WeekRow[]> =>
   database()
     .select()
     .from(weeks)
     .where(lt(weeks.monday, before))
     .orderBy(desc(weeks.monday))
     .limit(limit)
-    .all(),
-)
+    .all()
 
 const boundaryStatement = sqlStatement<[number], { id: number; createdAt: number }>(
   'SELECT id, created_at AS createdAt FROM photos WHERE id >= ? ORDER BY id LIMIT 1',
@@ -52,19 +55,17 @@ const boundaryStatement = sqlStatement<[number], { id: number; createdAt: number
 const highestStatement = sqlColumn<[], number | null>('SELECT max(id) FROM photos')
 
 /** The lowest id of the photos since a moment. Photos have ids in the order of their upload. */
-const firstPhotoSince = sharedRead((time: number): number =>
-  tagged(() => {
-    let low = 1
-    let high = (highestStatement().get() ?? 0) + 1
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2)
-      const row = boundaryStatement().get(middle)
-      if (!row || row.createdAt >= time) high = middle
-      else low = row.id + 1
-    }
-    return low
-  }),
-)
+function firstPhotoSince(time: number): number {
+  let low = 1
+  let high = (highestStatement().get() ?? 0) + 1
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const row = boundaryStatement().get(middle)
+    if (!row || row.createdAt >= time) high = middle
+    else low = row.id + 1
+  }
+  return low
+}
 
 const themePage = longPhotoPage(
   (andNotMuted) =>

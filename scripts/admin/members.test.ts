@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, isNotNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { revision } from '#db/client.ts'
+import { contentRevision } from '#db/content-revision.ts'
 import { markAccountDeleted } from '#db/queries/account-deletion.ts'
 import { createMember } from '#db/queries/identities.ts'
 import { unverifiedPlaceholder } from '#db/queries/users.ts'
@@ -351,14 +351,14 @@ test('the program runs the commands next to a server, which sees the changes at 
   await makePhoto(ID)
   const run = (...words: string[]) => admin(data.folder, ...words)
   expect(await run('photo', 'hide', '7')).toEqual({ code: 1, output: 'There is no photo 7.' })
-  const before = revision()
+  const before = contentRevision()
   expect(await run('member', 'suspend', EMAIL, '--hide-photos')).toEqual({
     code: 0,
     output: `Hid 1 photo of ${JANE}.\n${JANE} is suspended.`,
   })
   expect(memberRow()?.suspendedAt).toBeInstanceOf(Date)
   expect(hiddenCount()).toBe(1)
-  expect(revision()).toBeGreaterThan(before)
+  expect(contentRevision()).toBeGreaterThan(before)
   expect(await run('member', 'delete', ID)).toEqual({
     code: 1,
     output: expect.stringMatching(/^Nothing was deleted\.[^\n]+$/),

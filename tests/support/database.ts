@@ -17,7 +17,6 @@ import * as schema from '#db/schema.ts'
 import { database, openDatabase, setDatabase, type Database } from '#db/client.ts'
 import { migrateDatabase, MIGRATIONS_FOLDER } from '#db/migrate.ts'
 import { rememberRemovedRows } from '#db/removed-rows.ts'
-import { invalidateTagsOnWrites } from '#db/write-triggers.ts'
 
 function migrationsFingerprint(): string {
   const hash = createHash('sha256')
@@ -64,7 +63,6 @@ export async function freshDatabase(template?: string): Promise<TestData> {
   copyFileSync(template ?? (await templateDatabase()), file)
   const db = openDatabase(file)
   doNotSync(db)
-  invalidateTagsOnWrites(db)
   rememberRemovedRows(db)
   setDatabase(db)
   return {

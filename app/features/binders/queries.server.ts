@@ -155,14 +155,13 @@ export async function meetsPage(time: MeetTime, viewerId: string | null, after?:
 }
 
 /** The loader data of the members who go to a meet, last one first. @throws HttpError 404 as `getBinder`, also for a binder about none */
-export async function loadGoers({ viewerId, request, params, context }: ViewerPageArgs) {
+export async function loadGoers({ viewerId, request, params }: ViewerPageArgs) {
   const binder = await getBinder(idOfSlug(params.slug ?? ''), viewerId)
   if (binder.meet === null) throw notFound('Binder Not Found')
   const path = goersPath(binder)
   requireCanonicalPath(request, path)
   const before = parseContinuation(request)
   const { shown, next } = toPage(await listGoers(binder.id, viewerId, pageAt(before)))
-  if (shown.length === 0) context.cache ??= 'none'
   return {
     binder: { title: binder.title, url: binder.url },
     items: shown.map((row) => toListedMember(row, viewerId)),

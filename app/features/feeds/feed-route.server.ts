@@ -19,9 +19,7 @@ export function feedRoute(
   find: (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<AtomFeed>,
 ) {
   const respond = async (args: LoaderFunctionArgs | ActionFunctionArgs) => {
-    args.context.cacheParams = ['before']
     const feed = await find(args)
-    if (feed.entries.length === 0) args.context.cache ??= 'none'
     const headers = { ...PUBLIC_HEADERS, 'Content-Type': `${ATOM_TYPE}; charset=utf-8` }
     return new Response(atomXml(feed), { headers })
   }

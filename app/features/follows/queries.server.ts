@@ -37,7 +37,7 @@ export const toListedMember = ({ id, member, following }: FollowRow, viewerId: s
 
 /** The loader data of a follow list. @throws HttpError 404 for an unknown member, or a 301 to the page's current URL */
 export async function loadFollowList(
-  { viewerId, request, params, context }: ViewerPageArgs,
+  { viewerId, request, params }: ViewerPageArgs,
   list: FollowList,
 ): Promise<FollowListPage> {
   const member = await requireMember(params.username)
@@ -46,7 +46,6 @@ export async function loadFollowList(
   requireCanonicalPath(request, path)
   const page = pageAt(parseContinuation(request))
   const { shown, next } = toPage(await listFollows(list, member.id, viewerId, page))
-  if (shown.length === 0) context.cache ??= 'none'
   const isOwn = member.id === viewerId
   return {
     list,

@@ -1,3 +1,4 @@
+import { presentMinute } from '#app/ui/relative-time.tsx'
 import { listComments } from '#db/queries/comments.ts'
 import { hasMutedConversation } from '#db/queries/conversations.ts'
 import { isFollowing } from '#db/queries/follows.ts'
@@ -66,7 +67,7 @@ export async function findOpenPhoto(request: Request, viewerId: string | null) {
   try {
     const photo = await photoDetail(id, viewerId)
     const following = viewerId !== null && (await isFollowing(viewerId, photo.user.id))
-    return { photo, viewerId, following, now: Date.now() }
+    return { photo, viewerId, following, now: presentMinute() }
   } catch (error) {
     if (error instanceof HttpError) return null
     throw error

@@ -15,9 +15,6 @@ interface LikeButtonProps {
   prominent?: boolean
 }
 
-/** The form of a card. */
-export const likeFormId = (photoId: number): string => `like-${photoId}`
-
 /** The title of a card: it tells the buttons of a grid apart. */
 export const titleId = (photoId: number): string => `title-${photoId}`
 
@@ -42,7 +39,6 @@ export function LikeButton({ photo, prominent = false }: LikeButtonProps) {
   return (
     // Without a script the grid's page reloads and scrolls to the card.
     <IntentForm
-      id={prominent ? undefined : likeFormId(photo.id)}
       intent="like"
       action={prominent ? photo.url : `${photo.url}#photo-${photo.id}`}
       onSubmit={like}

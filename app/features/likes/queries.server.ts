@@ -12,7 +12,7 @@ const followedFirst = async (photoId: number, viewerId: string | null): Promise<
   viewerId === null ? [] : listFollowedLikers(photoId, viewerId, PAGE_SIZE)
 
 /** The loader data of the members who like a photo: followed ones first, then newest like first. @throws HttpError 404, 403, or a 301 */
-export async function loadLikes({ viewerId, request, params, context }: ViewerPageArgs) {
+export async function loadLikes({ viewerId, request, params }: ViewerPageArgs) {
   const photo = await requireShownPhoto(idOfSlug(params.slug ?? ''), viewerId)
   const url = photoPath(photo)
   const path = likesPath(url)
@@ -23,7 +23,6 @@ export async function loadLikes({ viewerId, request, params, context }: ViewerPa
   const limit = PAGE_SIZE + first.size + 1
   const likers = await listLikers(photo.id, viewerId, { before, limit })
   const { shown, next } = toPage(likers.filter(({ id }) => !first.has(id)))
-  if (shown.length === 0) context.cache ??= 'none'
   const rows = before === undefined ? [...followed, ...shown] : shown
   return {
     photo: { title: photo.title, url },

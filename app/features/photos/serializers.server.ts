@@ -2,7 +2,6 @@ import { toAuthor } from '../members/serializers.server.ts'
 import type { CommentRow } from '#db/queries/comments.ts'
 import { isHeld } from '#db/queries/held-posts.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
-import { oncePerObject } from '#db/shared-reads.ts'
 import { binderPath, photoPath, weekPath } from '#app/http/addresses.ts'
 import { imageUrl, thumbnailUrl } from '#storage/addresses.ts'
 import { linkAddress } from '../plain-text.ts'
@@ -89,24 +88,22 @@ function shortened(text: string | null): string | null {
   return `${text.slice(0, CARD_TEXT_LENGTH).trimEnd()}…`
 }
 
-/** A photo as a card of a grid; the same object for the same row. */
-export const toPhotoCard = oncePerObject((row: PhotoRow): PhotoCard => {
-  return {
-    id: row.id,
-    url: photoPath(row),
-    title: shortened(row.title) ?? '',
-    description: shortened(row.description),
-    altText: row.altText,
-    sourceUrl: linkAddress(row.sourceUrl),
-    picture: toPicture(row),
-    likesCount: row.likesCount,
-    liked: row.liked,
-    ...(row.saved && { saved: true }),
-    isPublic: row.isPublic,
-    ...(row.followersOnly && { followersOnly: true }),
-    user: toCardAuthor(row.user),
-    ...toCart(row),
-  }
+/** A photo as a card of a grid. */
+export const toPhotoCard = (row: PhotoRow): PhotoCard => ({
+  id: row.id,
+  url: photoPath(row),
+  title: shortened(row.title) ?? '',
+  description: shortened(row.description),
+  altText: row.altText,
+  sourceUrl: linkAddress(row.sourceUrl),
+  picture: toPicture(row),
+  likesCount: row.likesCount,
+  liked: row.liked,
+  ...(row.saved && { saved: true }),
+  isPublic: row.isPublic,
+  ...(row.followersOnly && { followersOnly: true }),
+  user: toCardAuthor(row.user),
+  ...toCart(row),
 })
 
 interface CountedPage {

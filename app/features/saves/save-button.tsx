@@ -14,7 +14,7 @@ import { savedPhotos, subscribeToSavedPhotos, toggleSaved } from './saved-photos
 
 /** Saves the photo of a card, or removes it. Without a script there is no button: see `SaveForm`. */
 export function SaveButton(props: { photo: SavablePhoto }) {
-  // The server keeps rendered cards for all viewers, so they cannot depend on the viewer.
+  // The server memoizes cards by their data, which says nothing else of the viewer.
   return useHydrated() && <ActiveSaveButton {...props} />
 }
 

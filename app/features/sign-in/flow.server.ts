@@ -16,14 +16,14 @@ import {
 } from './sign-in-cookies.ts'
 import { loggedError, SignInError, type SignInErrorKind } from './sign-in-error.server.ts'
 import { signedCookie } from './session.server.ts'
-import { strategyFor, type ProviderSignIn } from './strategy.server.ts'
+import { ProviderStrategy, type ProviderSignIn } from './strategy.server.ts'
 
 /** Maximum number of unfinished sign-ins per browser; more would make the Cookie header too large. */
 const MAX_UNFINISHED = 8
 
 async function authenticate(request: Request): Promise<ProviderSignIn> {
   const authenticator = new Authenticator<ProviderSignIn>()
-  const strategy = strategyFor(await provider())
+  const strategy = new ProviderStrategy(await provider())
   return authenticator.use(strategy).authenticate(strategy.name, request)
 }
 

@@ -13,26 +13,15 @@ export interface ViewerPageArgs extends LoaderFunctionArgs {
   viewerId: string | null
 }
 
-/** The loader of a page for members: a visitor signs in first. `cacheParams` as in `withHttpErrors`. */
-export const memberLoader = <Result>(
-  cacheParams: readonly string[],
-  load: (args: MemberPageArgs) => Promise<Result>,
-) =>
-  withHttpErrors(
-    async (args: LoaderFunctionArgs) =>
-      load({ ...args, viewer: await requireViewer(args.request) }),
-    { cacheParams },
+/** The loader of a page for members: a visitor signs in first. */
+export const memberLoader = <Result>(load: (args: MemberPageArgs) => Promise<Result>) =>
+  withHttpErrors(async (args: LoaderFunctionArgs) =>
+    load({ ...args, viewer: await requireViewer(args.request) }),
   )
 
 /** The loader of a page for everyone that differs for its viewer. */
-export const viewerLoader = <Result>(
-  cacheParams: readonly string[],
-  load: (args: ViewerPageArgs) => Promise<Result>,
-) =>
-  withHttpErrors(
-    async (args: LoaderFunctionArgs) => {
-      const viewer = await getViewer(args.request)
-      return load({ ...args, viewer, viewerId: viewer?.id ?? null })
-    },
-    { cacheParams },
-  )
+export const viewerLoader = <Result>(load: (args: ViewerPageArgs) => Promise<Result>) =>
+  withHttpErrors(async (args: LoaderFunctionArgs) => {
+    const viewer = await getViewer(args.request)
+    return load({ ...args, viewer, viewerId: viewer?.id ?? null })
+  })

@@ -1,7 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { domainToASCII } from 'node:url'
 import ipaddr from 'ipaddr.js'
-import { oncePerObject } from '#db/shared-reads.ts'
 import {
   isDomainBlocked,
   listBlockedNetworks,
@@ -38,14 +37,14 @@ function domainsOf(email: string): string[] {
   return labels.map((_label, index) => labels.slice(index).join('.'))
 }
 
-const toBlockList = oncePerObject((networks: string[]) => {
+function toBlockList(networks: string[]): BlockList {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', bits] = network.split('/')
     list.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4')
   }
   return list
-})
+}
 
 async function isNetworkBlocked(client: string): Promise<boolean> {
   const bare = client.replace(/%.*$/, '')

@@ -3,7 +3,6 @@ import { OAuth2Strategy } from 'remix-auth-oauth2'
 import { z } from 'zod'
 import { environment } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { oncePerObject } from '#db/shared-reads.ts'
 import type { SessionDetails } from '#db/queries/sessions.ts'
 import { fetchClaims, type ProviderClaims } from './claims.server.ts'
 import { fetchProviderJson, type Provider, fetchProviderText } from './provider.server.ts'
@@ -30,7 +29,7 @@ const tokenResponse = z.looseObject({
 })
 const tokenError = z.object({ error: z.string(), error_description: z.string().optional() })
 
-class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
+export class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
   override name = 'provider'
 
   constructor(private readonly provider: Provider) {
@@ -100,8 +99,6 @@ class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
   }
 }
 
-export const strategyFor = oncePerObject((provider: Provider) => new ProviderStrategy(provider))
-
 const ALGORITHMS = ['RS', 'PS', 'ES'].flatMap((family) => [256, 384, 512].map((n) => family + n))
 
 /** The nonce of a sign-in. The browser's cookie has its `state`, so it needs no other storage. */
@@ -116,7 +113,7 @@ function invalid(reason: string, cause?: unknown): SignInError {
 }
 
 /** The keys are read again for one that is not among them, at most twice a minute. */
-const createKeySet = oncePerObject(({ jwksUri }: Provider) => {
+function createKeySet({ jwksUri }: Provider) {
   if (jwksUri === undefined) throw invalid('the provider publishes no keys')
   return createRemoteJWKSet(new URL(jwksUri), {
     [customFetch]: async (address: string) => {
@@ -124,7 +121,15 @@ const createKeySet = oncePerObject(({ jwksUri }: Provider) => {
       return new Response(text, { status })
     },
   })
-})
+}
+
+const keySets = new WeakMap<Provider, ReturnType<typeof createKeySet>>()
+
+function keySetOf(provider: Provider) {
+  const keySet = keySets.get(provider) ?? createKeySet(provider)
+  keySets.set(provider, keySet)
+  return keySet
+}
 
 /** Checks an ID token: signature, and that it is for this site, person and sign-in (OpenID Connect Core, 3.1.3.7). @throws SignInError */
 async function checkIdToken(
@@ -132,7 +137,7 @@ async function checkIdToken(
   idToken: string,
   expected: { subject: string; state: string },
 ): Promise<void> {
-  const { payload } = await jwtVerify(idToken, createKeySet(provider), {
+  const { payload } = await jwtVerify(idToken, keySetOf(provider), {
     issuer: provider.issuer,
     audience: provider.clientId,
     subject: expected.subject,

@@ -3,14 +3,14 @@ import { Counter, Gauge } from 'prom-client'
 import { dataFolder } from '../process/environment.server.ts'
 import { errorLines } from '../logging/log.server.ts'
 import { registry } from './metrics.server.ts'
-import type { ResponseCaches } from '../response-cache/response-cache.server.ts'
+import type { ResponseCache } from '../response-cache/response-cache.server.ts'
 import { volumeSpace } from '../process/volume.server.ts'
 import program from '../../../package.json' with { type: 'json' }
 
 /* Gauges that are read when the metrics are requested. None counts rows, which gets slower as they grow. */
 
 export const metricSources: {
-  pageCaches?: ResponseCaches
+  pageCache?: ResponseCache
   imageProcess?: {
     load(): { waiting: number; running: number }
     pid(): number | undefined
@@ -31,14 +31,25 @@ function gauge(name: string, help: string, read: () => number | Promise<number>)
   })
 }
 
+function counter(name: string, help: string, read: () => number): void {
+  new Counter({
+    name,
+    help,
+    registers,
+    collect() {
+      this.reset()
+      this.inc(read())
+    },
+  })
+}
+
 type Values = Record<string, number>
 
 function labeled(
-  Kind: typeof Gauge<string> | typeof Counter<string>,
   [name, help, label]: [name: string, help: string, label: string],
   read: () => Values | Promise<Values>,
 ): void {
-  new Kind({
+  new Gauge({
     name,
     help,
     labelNames: [label],
@@ -50,31 +61,22 @@ function labeled(
   })
 }
 
-function readPageCaches(read: (cache: ResponseCaches['member']) => number): Values {
-  const caches = Object.entries(metricSources.pageCaches ?? {})
-  return Object.fromEntries(caches.map(([scope, cache]) => [scope, read(cache)]))
-}
-
-labeled(
-  Counter,
-  ['cartfolio_page_cache_hits_total', 'Page lookups that found an entry in the cache.', 'scope'],
-  () => readPageCaches(({ counts }) => counts.hits),
+counter(
+  'cartfolio_page_cache_hits_total',
+  'Page lookups that found an entry in the cache.',
+  () => metricSources.pageCache?.counts.hits ?? 0,
 )
-labeled(
-  Counter,
-  [
-    'cartfolio_page_cache_misses_total',
-    'Pages rendered for the cache, whether they were cacheable or not.',
-    'scope',
-  ],
-  () => readPageCaches(({ counts }) => counts.misses),
+counter(
+  'cartfolio_page_cache_misses_total',
+  'Pages rendered for the cache, whether they were cacheable or not.',
+  () => metricSources.pageCache?.counts.misses ?? 0,
 )
-labeled(
-  Gauge,
-  ['cartfolio_page_cache_bytes', 'Approximate bytes of the cached pages.', 'scope'],
-  () => readPageCaches(({ byteLength }) => byteLength),
+gauge(
+  'cartfolio_page_cache_bytes',
+  'Approximate bytes of the cached pages.',
+  () => metricSources.pageCache?.byteLength ?? 0,
 )
-labeled(Gauge, ['cartfolio_image_tasks', 'Waiting and running image tasks.', 'state'], () => ({
+labeled(['cartfolio_image_tasks', 'Waiting and running image tasks.', 'state'], () => ({
   ...metricSources.imageProcess?.load(),
 }))
 gauge('cartfolio_image_store_available', '0 while the bucket of the images fails, else 1.', () =>
@@ -116,22 +118,13 @@ gauge(
 const fileSize = async (path: string) => (await stat(path).catch(() => null))?.size ?? 0
 
 labeled(
-  Gauge,
   ['cartfolio_database_size_bytes', 'Size of the database and its write-ahead log.', 'file'],
   async () => ({
     database: await fileSize(dataFolder().database),
     wal: await fileSize(`${dataFolder().database}-wal`),
   }),
 )
-labeled(Gauge, ['cartfolio_build_info', 'The running version.', 'version'], () => ({
+labeled(['cartfolio_build_info', 'The running version.', 'version'], () => ({
   [program.version]: 1,
 }))
-new Counter({
-  name: 'cartfolio_log_errors_total',
-  help: 'Log lines of level 50 and above.',
-  registers,
-  collect() {
-    this.reset()
-    this.inc(errorLines())
-  },
-})
+counter('cartfolio_log_errors_total', 'Log lines of level 50 and above.', errorLines)

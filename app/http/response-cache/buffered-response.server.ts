@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /** A complete response before it is sent, uncompressed. */
@@ -26,6 +27,10 @@ export function getHeader({ headers }: BufferedResponse, name: string): string |
   const found = Object.entries(headers).find(([each]) => each.toLowerCase() === wanted)
   return found && String(found[1])
 }
+
+/** The ETag of a body: weak, because all encodings share it. */
+export const etagOf = (body: string | Buffer): string =>
+  `W/"${createHash('sha1').update(body).digest('base64url')}"`
 
 /** True if the If-None-Match header matches this ETag. */
 export function etagMatches(condition: string | undefined, tag: string): boolean {

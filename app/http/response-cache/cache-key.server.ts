@@ -1,16 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { getPath } from './buffered-response.server.ts'
-import { isNavigationRequest } from '../prefetch.ts'
 import { isEmbed } from '../security-headers.server.ts'
-import { COOKIE_PREFIX, SESSION_COOKIE } from '../cookies.ts'
+import { COOKIE_PREFIX } from '../cookies.ts'
 import { PAGE_JSON_TYPE } from '../page-json.ts'
 
-/** Everything that a response may depend on, and nothing else. */
+/** Everything that a visitor's response may depend on, and nothing else. */
 export interface CacheKey {
-  /** Unique for each response; a member's key is unique within the session only. */
   name: string
-  scope: 'anonymous' | 'member'
-  path: string
   headers: Record<string, string>
 }
 
@@ -22,7 +18,7 @@ export interface CacheRules {
   isIrrelevantCookie(cookie: string, path: string): boolean
   /** True for a cookie, as `name=value`, with which a path has another response for visitors. It has one value. */
   isVisitorsCookie(cookie: string, path: string): boolean
-  /** Paths whose responses depend on more than a cache key contains. */
+  /** Paths whose responses depend on more than a cache key contains, or count against a rate limit. */
   uncachedPaths: string[]
   /** True for a path whose response is the same for everyone: see `PUBLIC_HEADERS`. */
   isPublicPath(path: string): boolean
@@ -36,7 +32,7 @@ function ownCookies(header: string | undefined): string[] {
     .filter((cookie) => cookie.includes(COOKIE_PREFIX))
 }
 
-function resourceKey(request: IncomingMessage): Pick<CacheKey, 'name' | 'headers'> {
+function resourceKey(request: IncomingMessage): CacheKey {
   const { url: path = '/', headers } = request
   if (headers.accept === PAGE_JSON_TYPE)
     return { name: `view ${path}`, headers: { Accept: PAGE_JSON_TYPE } }
@@ -45,7 +41,7 @@ function resourceKey(request: IncomingMessage): Pick<CacheKey, 'name' | 'headers
   return { name: `page ${path}`, headers: {} }
 }
 
-/** Reads a request's cache key; null for uncached paths, other cookies, and a member's prefetch of what opening marks as read. */
+/** Reads a request's cache key; null for members, uncached paths, and other cookies of this site. */
 export function createCacheKey(rules: CacheRules) {
   const { isIrrelevantCookie, isVisitorsCookie, uncachedPaths, isPublicPath } = rules
   return (request: IncomingMessage): CacheKey | null => {
@@ -53,22 +49,14 @@ export function createCacheKey(rules: CacheRules) {
     const path = getPath(request)
     const isUncached = uncachedPaths.includes(path.replace(/\.data$/, ''))
     if (address.length > MAX_URL_LENGTH || isUncached) return null
-    if (isPublicPath(path))
-      return { name: `page ${address}`, scope: 'anonymous', path: address, headers: {} }
-    const cookies = ownCookies(request.headers.cookie)
-    const isMember = cookies.some((each) => each.startsWith(`${SESSION_COOKIE}=`))
-    const [cookie, ...others] = cookies.filter(
-      (each) => !isIrrelevantCookie(each, path) && !(isMember && isVisitorsCookie(each, path)),
+    if (isPublicPath(path)) return { name: `page ${address}`, headers: {} }
+    const [cookie, ...more] = ownCookies(request.headers.cookie).filter(
+      (each) => !isIrrelevantCookie(each, path),
     )
-    if (others.length > 0) return null
     const { name, headers } = resourceKey(request)
-    if (cookie === undefined) return { name, scope: 'anonymous', path: address, headers }
-    const withCookie = { path: address, headers: { ...headers, Cookie: cookie } }
-    if (isVisitorsCookie(cookie, path))
-      return { name: `${name} ${cookie}`, scope: 'anonymous', ...withCookie }
-    if (!isMember) return null
-    if (!isNavigationRequest(request.method, (header) => request.headers[header])) return null
-    return { name, scope: 'member', ...withCookie }
+    if (cookie === undefined) return { name, headers }
+    if (more.length > 0 || !isVisitorsCookie(cookie, path)) return null
+    return { name: `${name} ${cookie}`, headers: { ...headers, Cookie: cookie } }
   }
 }
 
@@ -77,11 +65,3 @@ export const PUBLIC_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Cache-Control': 'public, no-cache',
 } as const
-
-/** True if a URL is worth caching: one with parameters that its route does not read (`utm_source`) is not. */
-export function isCacheableQuery(address: string, known: readonly string[]): boolean {
-  const end = address.indexOf('?')
-  if (end === -1) return true
-  const given = [...new URLSearchParams(address.slice(end)).keys()]
-  return given.length === new Set(given).size && given.every((name) => known.includes(name))
-}

@@ -1,14 +1,20 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   flatHeaders,
   getHeader,
   etagMatches,
+  etagOf,
   varyBy,
   withoutHeaders,
   type BufferedResponse,
 } from './buffered-response.server.ts'
-import { compress, encodingFor, isCompressible, type Encoding } from './compression.server.ts'
+import {
+  compress,
+  encodingFor,
+  isCompressible,
+  isText,
+  type Encoding,
+} from './compression.server.ts'
 import { log } from '../logging/log.server.ts'
 
 interface EncodedForm {
@@ -34,14 +40,12 @@ export class CachedResponse {
     const type = getHeader(response, 'Content-Type') ?? ''
     this.#compressible = isCompressible(type, body)
     const isStorable = !/no-store/.test(getHeader(response, 'Cache-Control') ?? '')
-    // Weak, because all encodings of a page share it.
-    this.#etag = isStorable
-      ? `W/"${createHash('sha1').update(body).digest('base64url')}"`
-      : undefined
+    this.#etag = isStorable ? (getHeader(response, 'ETag') ?? etagOf(body)) : undefined
     const vary = getHeader(response, 'Vary')
-    const varied = this.#compressible ? varyBy(vary, 'Accept-Encoding') : vary
+    // As the headers of a longer one, and as those without the cache.
+    const varied = isText(type) ? varyBy(vary, 'Accept-Encoding') : vary
     const shared = {
-      ...withoutHeaders(headers, 'content-length', 'vary'),
+      ...withoutHeaders(headers, 'content-length', 'etag', 'vary'),
       ...(varied !== undefined && { Vary: varied }),
       ...(this.#etag !== undefined && { ETag: this.#etag }),
     }

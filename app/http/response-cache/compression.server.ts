@@ -17,10 +17,13 @@ export function encodingFor(request: IncomingMessage): Encoding {
   return offered.encodings('br') ? 'br' : offered.encodings('gzip') ? 'gzip' : 'identity'
 }
 
-/** True if compression makes a body smaller: texts, but not images, which are compressed already. */
-export const isCompressible = (type: string, body: Uint8Array): boolean =>
-  body.byteLength >= MIN_COMPRESSIBLE_BYTES &&
+/** True for texts, but not for images, which are compressed already. */
+export const isText = (type: string): boolean =>
   /^text\/|^application\/(?:[\w.-]+\+)?json|^application\/manifest|javascript|[+/]xml/.test(type)
+
+/** True if compression makes a body smaller. */
+export const isCompressible = (type: string, body: Uint8Array): boolean =>
+  body.byteLength >= MIN_COMPRESSIBLE_BYTES && isText(type)
 
 /** Compresses bytes outside the event loop. Brotli's level 5 takes 2 ms for a feed, the best level 100 times that. */
 export async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {

@@ -1,4 +1,3 @@
-import type { Dependencies } from '#db/cache-tags.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BufferedResponse } from './buffered-response.server.ts'
 import { ResponseCache } from './response-cache.server.ts'
@@ -13,32 +12,24 @@ beforeEach(() => {
   revision = 1
   now = 0
   rendered = []
-  cache = new ResponseCache({ validity, now: () => now })
+  cache = new ResponseCache({ revision: () => revision, now: () => now })
 })
 
-/** Only what depends on likes is invalidated by a later revision. */
-const validity = {
-  revision: () => revision,
-  isFresh: ({ tags }: Dependencies, since: number) => !tags.has('likes') || since === revision,
-}
-const LIKES: Dependencies = { tags: new Set(['likes'] as const), values: [] }
-
-const bufferedResponse = (text: string): BufferedResponse => ({
+const bufferedResponse = (
+  text: string,
+  headers: Record<string, string> = {},
+): BufferedResponse => ({
   status: 200,
-  headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers },
   body: Buffer.from(text),
 })
 
-/** Gets a page with the given text; `made` lists the rendered ones. */
-const getPage = (
-  name: string,
-  text: string,
-  { cacheable = true, isTransient = false, dependencies = LIKES } = {},
-) =>
+/** Gets a page with the given text. */
+const getPage = (name: string, text: string, response = bufferedResponse(text)) =>
   cache.getOrRender(name, async () => {
     rendered.push(text)
     await Promise.resolve()
-    return { response: bufferedResponse(text), cacheable, isTransient, dependencies }
+    return response
   })
 
 describe('ResponseCache', () => {
@@ -56,18 +47,12 @@ describe('ResponseCache', () => {
     expect(rendered).toEqual(['a'])
   })
 
-  test('renders again after a write to what the page depends on', async () => {
+  test('renders again after a write to the content', async () => {
     await getPage('/', 'a')
     revision = 2
     expect(cache.lookup('/')).toBeUndefined()
     await getPage('/', 'b')
     expect(rendered).toEqual(['a', 'b'])
-  })
-
-  test('keeps a page after a write to anything else', async () => {
-    const kept = await getPage('/', 'a', { dependencies: { tags: new Set(), values: [] } })
-    revision = 2
-    expect(cache.lookup('/')).toBe(kept)
   })
 
   test('does not return a page that was rendered before a write to later requests', async () => {
@@ -87,23 +72,14 @@ describe('ResponseCache', () => {
     expect(cache.lookup('/')).toBeUndefined()
   })
 
-  test('returns a response that is not cacheable only to the request that rendered it', async () => {
-    const [own, foreign] = await Promise.all([
-      getPage('/', 'a', { cacheable: false }),
-      getPage('/', 'b', { cacheable: false }),
-    ])
-    expect(own).toEqual(bufferedResponse('a'))
+  test.each([
+    ['with a cookie', bufferedResponse('a', { 'Set-Cookie': 'x=1' })],
+    ['that may not be stored', bufferedResponse('a', { 'Cache-Control': 'private, no-store' })],
+    ['with another status', { ...bufferedResponse('a'), status: 404 }],
+  ])('returns a response %s only to the request that rendered it', async (_name, response) => {
+    const [own, foreign] = await Promise.all([getPage('/', 'a', response), getPage('/', 'b')])
+    expect(own).toBe(response)
     expect(foreign).toBeNull()
-    expect(cache.lookup('/')).toBeUndefined()
-  })
-
-  test('renders a transient response once for simultaneous requests, and does not cache it', async () => {
-    const [one, other] = await Promise.all([
-      getPage('/', 'a', { isTransient: true }),
-      getPage('/', 'b'),
-    ])
-    expect(one).toBeInstanceOf(CachedResponse)
-    expect(one).toBe(other)
     expect(cache.lookup('/')).toBeUndefined()
     expect(cache.byteLength).toBe(0)
   })
@@ -116,7 +92,7 @@ describe('ResponseCache', () => {
 })
 
 test('evicts the least recently used', async () => {
-  cache = new ResponseCache({ validity, now: () => now, capacity: 60_000 })
+  cache = new ResponseCache({ revision: () => revision, now: () => now, capacity: 60_000 })
   for (let index = 0; index < 20; index++) await getPage(`/${index}`, 'x'.repeat(900))
   expect(cache.lookup('/19')).toBeDefined()
   expect(cache.lookup('/0')).toBeUndefined()

@@ -12,7 +12,6 @@ export const testContext = (): AppLoadContext => ({
   clientAddress: '127.0.0.1',
   viewerId: async (request) => (await getViewer(request))?.id ?? null,
   responseHeaders: new Headers(),
-  cacheParams: [],
   allowScripts() {},
   jsonLd: [],
 })

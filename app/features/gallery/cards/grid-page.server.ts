@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { continueAds, readAds, type PageAds } from '#app/features/ads/placement.ts'
@@ -8,8 +7,6 @@ import { getViewer } from '#app/features/sign-in/viewer.server.ts'
 import type { UploadGroup } from './upload-group-card.tsx'
 import type { GridPage } from './photo-grid.tsx'
 import type { PhotoCard } from '../../photos/photo.ts'
-
-export const GRID_PARAMETERS = ['before', 'ad'] as const
 
 interface GridContent {
   photos: PhotoCard[]
@@ -22,12 +19,11 @@ interface GridContent {
 }
 
 export async function gridPage(
-  { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+  request: Request,
   path: string,
   { photos, next, uploadGroups = [], featuredId, hasPromoCards = false }: GridContent,
   query: Record<string, string> = {},
 ): Promise<GridPage> {
-  if (photos.length === 0) context.cache ??= 'none'
   const ads = pageAds(request)
   const ad = continueAds(ads, photos.length)
   const from = typeof next === 'number' ? { before: next } : next

@@ -12,8 +12,7 @@ import { adsAfter } from '#app/features/ads/ad-card.tsx'
 import type { PhotoCard as PhotoCardData } from '../../photos/photo.ts'
 import { UploadGroupCard, placeUploadGroups, type UploadGroup } from './upload-group-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
-import { DRAWN_FOR, DrawnForContext } from '#app/ui/post-form.tsx'
-import { likeFormId } from '../../likes/like-button.tsx'
+import { DrawnForContext } from '#app/ui/post-form.tsx'
 import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
 
 export interface GridPage extends ListPage<PhotoCardData> {
@@ -78,8 +77,8 @@ export function collectPromos(head: GridPage, pages: { page: GridPage }[]) {
 }
 
 interface GridCard {
-  data: object
-  kind: string
+  /** All that the element shows. */
+  value: string
   element: ReactElement
 }
 
@@ -93,7 +92,7 @@ function listCards({ items: photos, head, pages }: ListState<GridPage>): GridCar
     const cards: GridCard[] = []
     const priority = index < 5
     const add = (data: object, kind: string, element: ReactElement) =>
-      cards.push({ data, kind: priority ? `first ${kind}` : kind, element })
+      cards.push({ value: JSON.stringify([kind, priority, data]), element })
     const group = groups.starts.get(index)
     const ad = advertisement(index)
     if (group)
@@ -104,18 +103,9 @@ function listCards({ items: photos, head, pages }: ListState<GridPage>): GridCar
       )
     if (!groups.covered.has(index))
       add(photo, 'card', <Card key={photo.id} photo={photo} priority={priority} />)
-    if (ad) add(ad, 'ad', ad)
+    if (ad) add(ad.props as object, 'ad', ad)
     return cards
   })
-}
-
-/** Says for whom the like forms of the cards are drawn: their HTML is the same for all viewers. */
-function LikesDrawnFor({ photos }: { photos: PhotoCardData[] }) {
-  const member = useContext(DrawnForContext)
-  if (member === null) return null
-  return photos.map(({ id }) => (
-    <input key={id} type="hidden" form={likeFormId(id)} name={DRAWN_FOR} value={member} />
-  ))
 }
 
 function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps) {
@@ -137,7 +127,7 @@ function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps
           {server ? (
             <Masonry
               markup={cards
-                .map(({ data, kind, element }) => server.memoizeHtml(data, kind, () => element))
+                .map(({ value, element }) => server.memoizeHtml(value, () => element))
                 .join('')}
             />
           ) : (
@@ -145,7 +135,6 @@ function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps
           )}
         </DrawnForContext.Provider>
       </div>
-      <LikesDrawnFor photos={grid.items} />
       {dialog}
       <ListEnd
         list={list}

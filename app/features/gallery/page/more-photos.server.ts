@@ -5,7 +5,6 @@ import {
   type PhotoTileRow,
   similarPhotoIds,
 } from '#db/queries/related-photos.ts'
-import { oncePerObject } from '#db/shared-reads.ts'
 import { binderPath, photoPath } from '#app/http/addresses.ts'
 import { miniaturePath } from '#storage/addresses.ts'
 import { excerpt } from '#app/features/plain-text.ts'
@@ -25,13 +24,11 @@ const EXTRA = 12
 
 const TITLE_LENGTH = 80
 
-const toTile = oncePerObject((row: PhotoTileRow): PhotoTile => {
-  return {
-    url: photoPath(row),
-    alt: row.altText || excerpt(row.title, TITLE_LENGTH),
-    src: miniaturePath(row.imageKey),
-    tint: row.dominantColor,
-  }
+const toTile = (row: PhotoTileRow): PhotoTile => ({
+  url: photoPath(row),
+  alt: row.altText || excerpt(row.title, TITLE_LENGTH),
+  src: miniaturePath(row.imageKey),
+  tint: row.dominantColor,
 })
 
 async function binderNeighbors(photo: PhotoDetail, viewerId: string | null) {
@@ -49,10 +46,12 @@ async function binderRow(rows: PhotoTileRow[], photo: PhotoDetail, viewerId: str
 }
 
 /** The part of a photo that `SimilarPhotos` shows; without a placeholder, to keep the page small. */
-const toSimilar = oncePerObject((row: PhotoTileRow): SimilarPhoto => {
-  const { id, title, altText } = row
-  const picture = toSmallPicture(row)
-  return { id, url: photoPath(row), title: excerpt(title, TITLE_LENGTH), altText, picture }
+const toSimilar = (row: PhotoTileRow): SimilarPhoto => ({
+  id: row.id,
+  url: photoPath(row),
+  title: excerpt(row.title, TITLE_LENGTH),
+  altText: row.altText,
+  picture: toSmallPicture(row),
 })
 
 async function firstSimilar(photo: PhotoDetail, viewerId: string | null, shown: Set<number>) {
