@@ -38,7 +38,6 @@ const FREQUENT: Record<string, (row: string) => string[]> = {
   error_hours: () => ["'health'"],
   sign_in_records: () => ["'sign-in'"],
   sign_in_codes: () => ["'sign-in'"],
-  text_backlog: () => ["'texts'"],
   queued_texts: () => ["'texts'"],
   queued_moves: () => ["'moves'"],
   queued_cart_notices: () => ["'notices'"],

@@ -41,7 +41,6 @@ vi.mock('../client.ts', async (importOriginal) => {
 /** Plan steps that scan a table or sort, and why they are allowed. */
 const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN categories( |$)/, 'a dozen rows, made by the maintainer'],
-  [/^SCAN text_backlog$/, 'three rows, until the server has renewed its texts'],
   [/^SCAN disk_days$/, 'at most 400 rows'],
   [/^SCAN later$/, 'at most 1,000 likes'],
   [
@@ -313,17 +312,11 @@ const CALLS: Record<string, unknown[][]> = {
   takeSignInCode: [false, true].map((valid) => ['i', () => valid]),
   nextMail: [['notices', 9, new Date(0)]],
   removeQueuedDeletion: [[removal]],
-  forgetStaleTiles: [['key']],
   deleteOwnComment: [[at, FAN]],
   deletePhoto: [[99, AUTHOR]],
   removeSomeNotifications: calls([], []),
   indexSomeTexts: calls([], [], []),
   recountSome: calls([], [], [], []),
-  renewSomeTexts: [
-    // Photos with another tag, the end of the photos, the binders, the merge.
-    [() => [{ tag: 'sand', slug: 'sand' }]],
-    ...[1, 2, 3, 4, 5, 6].map(() => [(tags: string[]) => tags.map((tag) => ({ tag, slug: tag }))]),
-  ],
   replacePicture: [[99, AUTHOR, 'old-key', picture]],
   deleteSomeOfAccount: [[LEAVER], [LEAVER], [LEAVER]],
   hideSomePhotos: [
@@ -432,7 +425,6 @@ const CALLS: Record<string, unknown[][]> = {
   listPhotosOfFiles: [[AUTHOR, ['ab'.repeat(32)]]],
   findMostLiked: [[new Date(0), 0]],
   listQueuedDeletions: [[], [{ after: removal, limit: 9 }]],
-  findStaleTiles: [[]],
   listFollowing: [[FAN, { after: AUTHOR, limit: 9 }]],
   suggestMembers: [[FAN, 6]],
   suggestMentions: [[own, FAN, 'a', 5]],
@@ -555,9 +547,6 @@ const createdAt = new Date('1970-01-06')
 data.db.insert(likes).values({ userId: MUTER, photoId: 1, createdAt }).run()
 // The calls name rows that do not exist: only their statements matter.
 data.db.$client.pragma('foreign_keys = OFF')
-data.db.$client.exec(
-  "INSERT INTO text_backlog (kind, below) VALUES ('photos', 9), ('binders', 9), ('segments', 1)",
-)
 data.db.$client.prepare('INSERT INTO recounts (user_id) VALUES (?)').run(FAN)
 data.db.$client.exec(
   `INSERT INTO cart_follows (user_id, binder_id, created_at) VALUES ('${FAN}', 70, 0);
