@@ -38,7 +38,7 @@ export const loader = viewerLoader(
       grid: await gridPage({ request, context }, categoryPath(slug), {
         photos,
         next,
-        hasPromoCards: true,
+        isFeed: true,
       }),
       continued: before !== undefined,
     }

@@ -45,7 +45,7 @@ export const loader = memberLoader([...GRID_PARAMETERS, 'list'], async (args) =>
   const follows = found.photos.length > 0 || (await followsAnybody(viewer.id))
   return {
     ...{ strip, membersUrl, carts: null, nextHref: null },
-    grid: await gridPage({ request, context }, PATH, { ...found, hasPromoCards: true }),
+    grid: await gridPage({ request, context }, PATH, { ...found, isFeed: true }),
     followsAnybody: follows,
     suggested: follows ? [] : await suggestedMembers(viewer.id),
   }

@@ -21,7 +21,7 @@ export const loader = viewerLoader(['from', 'ad'], async ({ viewerId, request, c
   })
   return {
     strip,
-    grid: await gridPage({ request, context }, PATH, { ...found, hasPromoCards: true }),
+    grid: await gridPage({ request, context }, PATH, { ...found, isFeed: true }),
     continued: after !== undefined,
   }
 })

@@ -44,7 +44,7 @@ export const loader = viewerLoader(
       tag,
       strip,
       count: found.count,
-      grid: await gridPage({ request, context }, tagPath(tag), { ...found, hasPromoCards: true }),
+      grid: await gridPage({ request, context }, tagPath(tag), { ...found, isFeed: true }),
       continued: before !== undefined,
     }
   },

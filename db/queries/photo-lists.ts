@@ -86,31 +86,6 @@ const likedPhotos = viewersPhotoPage(
 export const listLikedPhotos = async (memberId: string, page: Page): Promise<PhotoRow[]> =>
   likedPhotos(memberId, page)
 
-/** Counting more likes would slow every view of the feed. */
-const NEWEST_LIKES = 2000
-
-const mostLikedStatement = sqlColumn<[number, number], number>(`SELECT recent.photo_id
-       FROM (SELECT photo_id, created_at, counted FROM likes AS latest ORDER BY id DESC LIMIT ${NEWEST_LIKES}) AS recent
-       JOIN photos ON photos.id = recent.photo_id AND photos.listed = 1
-       WHERE recent.created_at >= ? AND recent.counted = 1
-       GROUP BY recent.photo_id ORDER BY count(*) DESC, recent.photo_id DESC LIMIT ?`)
-
-/** The number of ranked photos: a viewer may have muted the members of some. */
-export const RANKED_PHOTOS = 20
-
-const readMostLiked = sharedRead((since: number) =>
-  tagged(
-    () => mostLikedStatement().all(since, RANKED_PHOTOS),
-    () => ['likes'],
-  ),
-)
-
-/** The id of a listed photo by its rank (from 0) in the newest 2,000 likes since a moment; null if fewer are liked. */
-export async function findMostLiked(since: Date, rank: number): Promise<number | null> {
-  // Watched one by one: a change among the others must not end the pages that show this one.
-  return trackValue(() => readMostLiked(since.getTime())[rank] ?? null)
-}
-
 const copiesStatement = sqlStatement<
   { ids: string; userId: string },
   { photoId: number; id: number; title: string }

@@ -214,8 +214,8 @@ const CALLS: Record<string, unknown[][]> = {
   ...same(
     [],
     `deleteExpiredSessions deleteExpiredSignIns deleteExpiredTombstones expireRecentLikes
-    highestNumbers listActiveBinders listActiveMembers listCategories listMarkedAccounts
-    listBlockedNetworks listModerators listOlderPhotos listSignUpBlocks countMoves`,
+    highestNumbers listCategories listMarkedAccounts
+    listBlockedNetworks listModerators listSignUpBlocks countMoves`,
   ),
   ...same([mail, new Date(0)], 'delayMail recordBouncedMail recordSentMail'),
   ...same([FAN], 'deleteSessionsOfUser listCollections listSessionEnds'),
@@ -423,7 +423,6 @@ const CALLS: Record<string, unknown[][]> = {
   listComments: both((viewer) => [1, viewer, page]),
   listCopies: [[AUTHOR, [1]]],
   listPhotosOfFiles: [[AUTHOR, ['ab'.repeat(32)]]],
-  findMostLiked: [[new Date(0), 0]],
   listQueuedDeletions: [[], [{ after: removal, limit: 9 }]],
   listFollowing: [[FAN, { after: AUTHOR, limit: 9 }]],
   suggestMembers: [[FAN, 6]],
@@ -468,7 +467,7 @@ const CALLS: Record<string, unknown[][]> = {
   nameWeek: [['1970-01-05'], ['2026-11-16']],
   listThemePhotos: both((viewer) => [{ monday: '1970-01-05', tag: 'beach' }, viewer, page]),
   listWeeks: [['2026-11-16', 9]],
-  newestPhotoIds: calls(['member', AUTHOR, 9], ['binder', 1, 9], ['category', 'beach', 9]),
+  newestPhotoIds: calls(['member', AUTHOR, 9], ['category', 'beach', 9]),
   renameCategory: [['snow', { name: 'Ice' }]],
   putIntoBinder: [[AUTHOR, [1], null]],
   searchTexts: [[[1]]],

@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { prepared, type Database, sqlColumn } from '../client.ts'
-import { sharedRead } from '../shared-reads.ts'
+import { contentQuery, sharedRead } from '../shared-reads.ts'
 import { tagged, taggedViewer } from '../cache-tags.ts'
 import { photos, users } from '../schema.ts'
 import { authorColumns, visibleTo } from './photos.ts'
@@ -34,6 +34,23 @@ export async function neighborIds(
   const statement = photo.userId === viewerId ? 'own' : 'listed'
   return tagged(() => neighborStatements[statement]().all(photo.binderId, photo.id, limit))
 }
+
+const newestStatement = (select: string) =>
+  sqlColumn<[string, number], number>(`${select} DESC LIMIT ?`)
+
+const newestStatements = {
+  member: newestStatement('SELECT id FROM photos WHERE user_id = ? AND listed = 1 ORDER BY id'),
+  // A photo may have two tags with one slug.
+  category: newestStatement(
+    'SELECT DISTINCT photo_id FROM photo_tags WHERE slug = ? AND listed = 1 ORDER BY photo_id',
+  ),
+}
+
+/** The ids of the newest listed photos of a member (by id) or a category (by slug). */
+export const newestPhotoIds = contentQuery(
+  (of: keyof typeof newestStatements, key: string, limit: number): number[] =>
+    newestStatements[of]().all(key, limit),
+)
 
 const newestTagged = `SELECT photo_id FROM (SELECT photo_id FROM photo_tags
   WHERE tag = ? AND listed = 1 ORDER BY photo_id DESC LIMIT ${PHOTOS_PER_TAG})`
