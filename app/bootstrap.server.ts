@@ -12,7 +12,6 @@ import {
 import { appliedMigrations, migrateDatabase, pendingMigrations } from '#db/migrate.ts'
 import { migrateApart } from '#db/migrate-apart.ts'
 import { takeLock, type ProcessLock } from '#db/process-lock.ts'
-import { rememberRemovedRows } from '#db/removed-rows.ts'
 import { invalidateTagsOnWrites } from '#db/write-triggers.ts'
 import { maintainMailNotices } from '#app/features/mail-notices/send-notices.server.ts'
 import { maintainBacklog } from '#app/features/backlog/backlog.server.ts'
@@ -119,7 +118,6 @@ export async function openServices(
   await requireMatchingImages(db, store, folder)
   await migrate(db, folder, options)
   invalidateTagsOnWrites(db)
-  rememberRemovedRows(db)
   setDatabase(db)
   const child = new ImageChild({
     warn(error, message) {

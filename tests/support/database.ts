@@ -16,7 +16,6 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as schema from '#db/schema.ts'
 import { database, openDatabase, setDatabase, type Database } from '#db/client.ts'
 import { migrateDatabase, MIGRATIONS_FOLDER } from '#db/migrate.ts'
-import { rememberRemovedRows } from '#db/removed-rows.ts'
 import { invalidateTagsOnWrites } from '#db/write-triggers.ts'
 
 function migrationsFingerprint(): string {
@@ -65,7 +64,6 @@ export async function freshDatabase(template?: string): Promise<TestData> {
   const db = openDatabase(file)
   doNotSync(db)
   invalidateTagsOnWrites(db)
-  rememberRemovedRows(db)
   setDatabase(db)
   return {
     folder,

@@ -82,7 +82,7 @@ const textCards: readonly [TextCardContent, ...TextCardContent[]] = [
     icon: 'upload',
     title: 'Show us your cart',
     text: 'Muddy, polished or half finished: every build is welcome.',
-    link: { href: '/upload', label: 'Upload a photo' },
+    link: { href: '/upload', label: 'Upload photo' },
   },
   {
     icon: 'cart',
@@ -94,13 +94,13 @@ const textCards: readonly [TextCardContent, ...TextCardContent[]] = [
     icon: 'heart',
     title: 'This week',
     text: 'The theme, and the photos and carts with the most likes.',
-    link: { href: '/weeks', label: 'See the weeks' },
+    link: { href: '/weeks', label: 'See weeks' },
   },
   {
     icon: 'people',
     title: 'Meet other owners',
     text: 'See which meets are coming up, or announce your own.',
-    link: { href: '/meets', label: 'See the meets' },
+    link: { href: '/meets', label: 'See meets' },
   },
 ]
 
