@@ -12,7 +12,6 @@ import {
 import { appliedMigrations, migrateDatabase, pendingMigrations } from '#db/migrate.ts'
 import { migrateApart } from '#db/migrate-apart.ts'
 import { takeLock, type ProcessLock } from '#db/process-lock.ts'
-import { rememberRemovedRows } from '#db/removed-rows.ts'
 import { maintainMailNotices } from '#app/features/mail-notices/send-notices.server.ts'
 import { maintainBacklog } from '#app/features/backlog/backlog.server.ts'
 import { maintainImports } from '#app/features/imports/run-imports.server.ts'
@@ -117,7 +116,6 @@ export async function openServices(
   const store = openImageStore(imageStoreSettings(folder), { forVisitors: maintenance, warn })
   await requireMatchingImages(db, store, folder)
   await migrate(db, folder, options)
-  rememberRemovedRows(db)
   setDatabase(db)
   const child = new ImageChild({
     warn(error, message) {

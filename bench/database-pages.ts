@@ -13,12 +13,6 @@ import {
   listTagPhotos,
   topTags,
 } from '../db/queries/tags.ts'
-import {
-  listActiveBinders,
-  listActiveMembers,
-  listOlderPhotos,
-  newestPhotoIds,
-} from '../db/queries/promo-cards.ts'
 import { listPopularPhotos } from '../db/queries/popular-photos.ts'
 import { matchingBinderIds, membersBeginningWith } from '../db/queries/suggestions.ts'
 import { listLikedComments } from '../db/queries/comment-likes.ts'
@@ -144,13 +138,6 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
       await viewer(draw)
       const after = { likes: Math.floor(9 * draw.random()), id: photoOf(draw.random) }
       await listPopularPhotos(draw.viewerId, { after, limit: LIMIT })
-    },
-    'promo cards': async (draw) => {
-      await listActiveMembers()
-      await listActiveBinders()
-      await listOlderPhotos()
-      const ids = await newestPhotoIds('category', categoryOf(draw.random), 8)
-      await listPhotoTiles(ids, draw.viewerId)
     },
     'search, photographers and binders': async (draw) => {
       const word = wordOf(draw.random())

@@ -26,9 +26,9 @@ const OTHER_WRITES: Record<string, string> = {
   'of a session that was just read': 'extendSession',
   'anyone may sign out': 'deleteSession deleteSessionsOfUser',
   'clean-up': `deleteExpiredSessions expireRecentLikes deleteExpiredTombstones
-    removeQueuedDeletion forgetStaleTiles deleteExpiredMail deleteExpiredSignIns`,
+    removeQueuedDeletion deleteExpiredMail deleteExpiredSignIns`,
   'by the site itself': `nameWeek moveMailNotices recordSentMail delayMail recordBouncedMail
-    renewSomeTexts recountSome removeSomeNotifications removeSomeEnded notifySomeFollowers delayImport indexSomeTexts moveSome recordDiskDay addErrorLines takeDuePushes settlePush`,
+    recountSome removeSomeNotifications removeSomeEnded notifySomeFollowers delayImport indexSomeTexts moveSome recordDiskDay addErrorLines takeDuePushes settlePush`,
   'the link in a mail, which needs no session': 'endMailNotices',
   'suspended members may leave; checks deleted_at itself': 'markAccountDeleted',
   'continues with a deleted account': 'deleteSomeOfAccount',

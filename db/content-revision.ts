@@ -16,7 +16,7 @@ const UNSHOWN = new Set([
   ...['disk_days', 'error_hours'],
   // Work that the server has to do.
   ...['mail_outbox', 'mail_days', 'sign_in_codes', 'sign_in_records', 'queued_pushes'],
-  ...['text_backlog', 'queued_texts', 'queued_moves', 'queued_cart_notices', 'recounts'],
+  ...['queued_texts', 'queued_moves', 'queued_cart_notices', 'recounts'],
   ...['ended_contributions', 'notification_removals', 'file_removals', 'stale_tiles'],
 ])
 

@@ -1,13 +1,16 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, setDatabase, type Database } from './client.ts'
-import { deleteOldCopies, migrateDatabase, MIGRATIONS_FOLDER } from './migrate.ts'
-import { renewedTags } from '#app/features/tags/renewal.server.ts'
-import { searchTerms } from '#app/features/search/queries.server.ts'
+import {
+  appliedMigrations,
+  deleteOldCopies,
+  migrateDatabase,
+  MIGRATIONS_FOLDER,
+  pendingMigrations,
+} from './migrate.ts'
 import { findDrift } from '../scripts/admin/consistency.ts'
-import { countMatches } from './queries/search.ts'
-import { renewSomeTexts } from './queries/text-backlog.ts'
 import { makeMember } from '#tests/support/members.ts'
 import { folderOfEachTest } from '#tests/support/folder.ts'
 
@@ -105,7 +108,7 @@ test('rolls back a faulty migration', async () => {
 
 test('rejects a changed migration', async () => {
   await migrateNow()
-  const file = join(migrationsFolder, '0000_foundation.sql')
+  const file = join(migrationsFolder, '0000_baseline.sql')
   writeFileSync(file, `${readFileSync(file, 'utf8')}\n-- an afterthought`)
   await expect(migrateNow()).rejects.toThrow('Migration 0 differs')
 })
@@ -118,134 +121,78 @@ test('rejects a database of a newer version', async () => {
   ).rejects.toThrow('newer version')
 })
 
-/** Removes the migrations from this tag on, as in an older version of the program. */
-function keepMigrationsBefore(tag: string): void {
-  const journalFile = join(migrationsFolder, 'meta', '_journal.json')
-  const journal = JSON.parse(readFileSync(journalFile, 'utf8')) as { entries: { tag: string }[] }
-  const end = journal.entries.findIndex((entry) => entry.tag.startsWith(tag))
-  writeFileSync(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }))
+const FIXTURE = gunzipSync(readFileSync('tests/fixtures/site-72c8a4f9.sqlite.gz'))
+
+/** Opens a site of the last commit before the baseline, after a change. @returns its file */
+function openFormer(change = ''): string {
+  const file = join(folder, 'former.sqlite')
+  writeFileSync(file, FIXTURE)
+  setDatabase(undefined)
+  db.$client.close()
+  db = openDatabase(file)
+  db.$client.exec(change)
+  db.$client.pragma('wal_checkpoint(TRUNCATE)')
+  return file
 }
 
-/** Inserts a member with the columns of every version. */
-function addMember(id: string): string {
-  const columns = 'id, email, created_at, updated_at'
-  db.$client
-    .prepare(`INSERT INTO users (${columns}) VALUES (?, ?, 0, 0)`)
-    .run(id, `${id}@x.example`)
-  return id
+const schemaOf = ({ $client }: Database) =>
+  $client
+    .prepare(
+      `SELECT type, name, tbl_name, sql FROM sqlite_schema
+       WHERE tbl_name <> '__drizzle_migrations' ORDER BY type, name`,
+    )
+    .all()
+
+function rowsOf({ $client }: Database): Record<string, unknown[]> {
+  const names = $client
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> '__drizzle_migrations'",
+    )
+    .pluck()
+    .all()
+  return Object.fromEntries(
+    names.map((name) => [name, $client.prepare(`SELECT * FROM ${name}`).all()]),
+  )
 }
 
-test('upgrades a database of the first version to the present schema', async () => {
-  const schemaOf = ({ $client }: Database) =>
-    $client.prepare('SELECT type, name FROM sqlite_master ORDER BY 1, 2').all()
-  keepMigrationsBefore('0001')
-  await migrateNow()
-  const id = addMember('jane-of-the-first-version')
-  await migrateDatabase(db, { backupFolder: join(folder, 'backups') })
-  expect(db.$client.prepare('SELECT id FROM users').pluck().all()).toEqual([id])
-  expect(db.$client.pragma('foreign_key_check')).toEqual([])
+test('takes over a database of the last commit before the baseline as it is', async () => {
+  openFormer()
+  expect(appliedMigrations(db)).toBe(1)
+  const { text_backlog, stale_tiles, ...rows } = rowsOf(db)
+  expect([text_backlog, stale_tiles]).toEqual([[], []])
+  expect(rows.photos?.length).toBeGreaterThan(0)
+  const { backup } = await migrateNow()
+  expect(backup).toBe(join(folder, 'backups', 'before-migration-1.sqlite'))
+  expect(rowsOf(db)).toEqual(rows)
+  expect(findDrift(db)).toEqual([])
+  expect((await migrateNow()).applied).toBe(0)
+
   const fresh = openDatabase(join(folder, 'fresh.sqlite'))
   await migrateDatabase(fresh, { backupFolder: '' })
   expect(schemaOf(db)).toEqual(schemaOf(fresh))
   fresh.$client.close()
 })
 
-test('fills the members of the weeks that were named before', async () => {
-  keepMigrationsBefore('0032_week_members')
-  await migrateNow()
-  const { $client } = db
-  const [anna, ben] = [addMember('anna-of-some-version'), addMember('ben-of-some-version')]
-  $client.exec(`
-    INSERT INTO photos (id, user_id, title, image_key, width, height, created_at, updated_at)
-      VALUES (7, '${anna}', 'Lime cart', 'key', 9, 9, 0, 0);
-    INSERT INTO binders (id, user_id, title, created_at, updated_at) VALUES (5, '${ben}', 'DS', 0, 0);
-    INSERT INTO weeks (monday, photo_id, binder_id) VALUES ('2026-11-09', 7, NULL), ('2026-11-16', 7, 5)`)
-
-  await migrateDatabase(db, { backupFolder: join(folder, 'backups') })
-  const rows = $client.prepare('SELECT photo_user_id, binder_user_id FROM weeks ORDER BY monday')
-  expect(rows.raw().all()).toEqual([
-    [anna, null],
-    [anna, ben],
-  ])
-})
-
-test('makes one line of names and titles that were stored with line ends', async () => {
-  keepMigrationsBefore('0046_names_of_one_line')
-  await migrateNow()
-  const { $client } = db
-  const anna = addMember('anna-of-some-version')
-  $client.exec(`
-    UPDATE users SET first_name = 'Anna' || char(13) || char(10) || 'Bot', last_name = 'Lee';
-    INSERT INTO binders (id, user_id, title, created_at, updated_at)
-      VALUES (5, '${anna}', 'Trip' || char(10) || 'Pay here', 0, 0), (6, '${anna}', 'Plain', 0, 0)`)
-  await migrateDatabase(db, { backupFolder: join(folder, 'backups') })
-  expect($client.prepare('SELECT title FROM binders ORDER BY id').pluck().all()).toEqual([
-    'Trip Pay here',
-    'Plain',
-  ])
-  expect($client.prepare('SELECT first_name, last_name FROM users').raw().all()).toEqual([
-    ['Anna  Bot', 'Lee'],
-  ])
-})
-
-test('renews the index and the tags of earlier versions in steps, and finds all photos meanwhile', async () => {
-  keepMigrationsBefore('0036_search_text')
-  await migrateNow()
-  const { $client } = db
-  const anna = addMember('anna-of-some-version')
-  $client.exec(`
-    INSERT INTO binders (id, user_id, title, created_at, updated_at) VALUES (5, '${anna}', 'ゴルフカート', 0, 0)`)
-  const insert = $client.prepare(`
-    INSERT INTO photos (id, user_id, title, tags, is_public, image_key, width, height, created_at, updated_at)
-      VALUES (?, '${anna}', ?, ?, ?, 'key' || ?, 9, 9, 0, 7)`)
-  const insertTag = $client.prepare('INSERT INTO photo_tags VALUES (?, ?, ?, ?)')
-  const old = ['#cart', 'ca\u200brt', 'I\u0307stanbul'.toLowerCase(), 'a，b']
-  for (let id = 1; id <= 250; id++) {
-    const listed = id === 7 ? 0 : 1
-    insert.run(id, id === 7 ? 'Secret' : `自動車 ${id} ﬁne`, JSON.stringify(old), listed, id)
-    for (const tag of old) insertTag.run(id, tag, 'old', listed)
-  }
-  const expected = ['cart', 'istanbul', 'a', 'b']
-  insert.run(300, 'Café', '["beach"]', 1, 300)
-  insertTag.run(300, 'beach', 'beach', 1)
-  $client.exec(`
-    INSERT INTO weeks (monday, theme_title, theme_tag) VALUES ('2026-11-16', 'Carts', '#cart')`)
-
-  await migrateDatabase(db, { backupFolder: join(folder, 'backups') })
-  const found = (text: string) => countMatches(searchTerms(text)?.match ?? '')
-  expect([await found('cafe'), await found('250')]).toEqual([1, 1])
-  let steps = 0
-  while (await renewSomeTexts(renewedTags)) {
-    steps++
-    expect([await found('cafe'), await found('250')]).toEqual([1, 1])
-  }
-  // Photos, 100 at a time, and binders.
-  expect(steps).toBeGreaterThanOrEqual(5)
-  const counts = ['動車', 'fine', 'cafe', 'secret', 'beach', 'istanbul'].map(found)
-  expect(await Promise.all(counts)).toEqual([249, 249, 1, 0, 1, 249])
-  expect($client.prepare('SELECT rowid FROM binder_search(?)').pluck().all('"カー ート"')).toEqual([
-    5,
-  ])
-  expect($client.prepare('SELECT DISTINCT tags FROM photos WHERE id < 300').pluck().all()).toEqual([
-    JSON.stringify(expected),
-  ])
-  expect($client.prepare('SELECT tag, count FROM tag_counts ORDER BY tag').raw().all()).toEqual([
-    ...[
-      ['a', 249],
-      ['b', 249],
-      ['beach', 1],
-    ],
-    ...[
-      ['cart', 249],
-      ['istanbul', 249],
-    ],
-  ])
-  expect($client.prepare('SELECT theme_tag FROM weeks').pluck().get()).toBe('cart')
-  expect($client.prepare('SELECT DISTINCT updated_at FROM photos').pluck().all()).toEqual([7])
-  expect($client.prepare('SELECT * FROM text_backlog').all()).toEqual([])
-  const settings = $client.prepare(
-    "SELECT v FROM photo_search_config WHERE k LIKE '%merge' ORDER BY k",
-  )
-  expect(settings.pluck().all()).toEqual([200, 0])
-  expect(findDrift(db)).toEqual([])
+test.each([
+  [
+    'an older database',
+    'DELETE FROM __drizzle_migrations WHERE created_at > 1795500000070',
+    'Start commit 72c8a4f9 first',
+  ],
+  [
+    'a database whose backfills are unfinished',
+    "INSERT INTO stale_tiles (image_key) VALUES ('key')",
+    'commit 72c8a4f9 has not finished',
+  ],
+])('rejects %s, and touches neither it nor its copy', async (_, change, message) => {
+  const file = openFormer(change)
+  const before = readFileSync(file)
+  const backups = join(folder, 'backups')
+  mkdirSync(backups)
+  writeFileSync(join(backups, 'before-migration-1.sqlite'), 'the copy')
+  await expect(migrateNow()).rejects.toThrow(message)
+  expect(() => pendingMigrations(db)).toThrow(message)
+  expect(readFileSync(file).equals(before)).toBe(true)
+  expect(readdirSync(backups)).toEqual(['before-migration-1.sqlite'])
+  expect(readFileSync(join(backups, 'before-migration-1.sqlite'), 'utf8')).toBe('the copy')
 })

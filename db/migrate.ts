@@ -20,6 +20,38 @@ export interface MigrationReport {
   backup: string | null
 }
 
+/** The last commit before the baseline, and the hashes of its first and last migration. */
+const BEFORE_BASELINE = {
+  commit: '72c8a4f9',
+  migrations: 68,
+  first: 'a6ef84ec4fc93a70efef768d39bebc3d8f8e7f7cc79ba900f1e5e9d6cea7af9f',
+  last: '007dff766a4232342f6ebe906180b9ed44ad13ffcd41c8952962db7e42285ab9',
+}
+
+/** Empty once that commit has renewed the texts and deleted the tiles of earlier versions. */
+const BACKFILLS = ['text_backlog', 'stale_tiles']
+
+/**
+ * The applied migrations with the baseline in place of those that it replaces: both make the same schema.
+ * @throws when the database is older than the last commit before the baseline, or that commit has not
+ * finished its backfills
+ */
+function replaceFormer(db: Database, hashes: string[], baseline: string): string[] {
+  const { commit, migrations, first, last } = BEFORE_BASELINE
+  if (hashes[0] !== first) return hashes
+  if (hashes[migrations - 1] !== last)
+    throw new Error(
+      `the database is older than this version can update. Start commit ${commit} first, then this version.`,
+    )
+  const isUnfinished = (table: string) =>
+    db.$client.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined
+  if (hashes.length === migrations && BACKFILLS.some(isUnfinished))
+    throw new Error(
+      `commit ${commit} has not finished its update of the database. Start it again, let it run for some minutes, then start this version.`,
+    )
+  return [baseline, ...hashes.slice(migrations)]
+}
+
 function appliedHashes(db: Database): string[] {
   const known = db.$client
     .prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '__drizzle_migrations'")
@@ -31,12 +63,15 @@ function appliedHashes(db: Database): string[] {
     .all() as string[]
 }
 
-/** The number of applied migrations, all known to this program. @throws when one was changed, or the database is newer */
+/**
+ * The number of applied migrations, all known to this program.
+ * @throws when one was changed, or the database is newer or too old
+ */
 export function appliedMigrations(
   db: Database,
   files = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }),
 ): number {
-  const applied = appliedHashes(db)
+  const applied = replaceFormer(db, appliedHashes(db), files[0]?.hash ?? '')
   if (applied.length > files.length)
     throw new Error(
       'the database was written by a newer version of the program. Install that version again, or go back to the copy of the database that it made: docs/operations.md, "Rollback".',

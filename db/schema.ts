@@ -225,12 +225,6 @@ export const popularWindow = sqliteTable('popular_window', {
   lastExpiredLike: integer('last_expired_like').notNull(),
 })
 
-/** Photos and binders below an id whose texts in the index and tags are of an older version; then the index is merged. */
-export const textBacklog = sqliteTable('text_backlog', {
-  kind: text('kind', { enum: ['photos', 'binders', 'segments'] }).primaryKey(),
-  below: integer('below').notNull(),
-})
-
 const anyColumn = customType<{ data: string | number }>({ dataType: () => 'any' })
 
 /** What has changed so that photos are to be indexed for the search anew: a photo, or all those of a binder or member. */
@@ -518,9 +512,6 @@ export const fileRemovals = sqliteTable('file_removals', {
   imageKey: text('image_key').notNull(),
   createdAt: createdAt(),
 })
-
-/** Pictures with tiles of an older version that contain hidden colors, until those files are deleted. */
-export const staleTiles = sqliteTable('stale_tiles', { imageKey: text('image_key').primaryKey() })
 
 /** Tombstones of deleted accounts and former usernames, as digests and for a limited time. */
 export const accountTombstones = sqliteTable('account_tombstones', {

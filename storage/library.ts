@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import PQueue from 'p-queue'
-import { imageName, possibleNames, tileWidths, type ImageKind } from './addresses.ts'
+import { imageName, possibleNames, type ImageKind } from './addresses.ts'
 import { withinBucketTime } from './bucket-client.ts'
 import { blobName, masterName, type PictureTraits, type ImageStore } from './store.ts'
 import { createImageProcess } from './image-process.ts'
@@ -127,13 +127,6 @@ export function openImageLibrary({
     remove: (kind: ImageKind, key: string) =>
       // Otherwise a variant in progress would be stored after its image has been removed.
       variants.withVariantsPaused(kind, key, () => removeFiles(kind, key)),
-
-    /** Removes the AVIF tiles of a photo; they are made anew from its master. */
-    removeTiles: (key: string) =>
-      variants.withVariantsPaused('photo', key, async () => {
-        for (const width of tileWidths(Infinity))
-          await store.remove(blobName('photo', key, imageName(width, 'avif')))
-      }),
 
     /** The key of every file, with its date in milliseconds since 1970, in no order. */
     async *keys(kind: ImageKind) {

@@ -36,7 +36,7 @@ export const loader = viewerLoader(async ({ viewer, viewerId, request, params, c
     grid: await gridPage(request, categoryPath(slug), {
       photos,
       next,
-      hasPromoCards: true,
+      isFeed: true,
     }),
     continued: before !== undefined,
   }

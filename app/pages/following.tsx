@@ -44,7 +44,7 @@ export const loader = memberLoader(async (args) => {
   const follows = found.photos.length > 0 || (await followsAnybody(viewer.id))
   return {
     ...{ strip, membersUrl, carts: null, nextHref: null },
-    grid: await gridPage(request, PATH, { ...found, hasPromoCards: true }),
+    grid: await gridPage(request, PATH, { ...found, isFeed: true }),
     followsAnybody: follows,
     suggested: follows ? [] : await suggestedMembers(viewer.id),
   }

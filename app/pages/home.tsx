@@ -18,7 +18,6 @@ import { photoMeta } from '#app/features/gallery/page/photo-meta.ts'
 import { errorMeta, pageMeta } from '#app/features/sharing/meta.ts'
 import { stripContent } from '#app/features/categories/queries.server.ts'
 import { TagStrip } from '#app/features/categories/tag-strip.tsx'
-import { photoOfTheWeek } from '#app/features/weeks/photo-of-the-week.server.ts'
 import { runningTheme } from '#app/features/weeks/queries.server.ts'
 import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
@@ -32,11 +31,10 @@ export const handle = gridPageHandle
 
 export const loader = viewerLoader(async ({ viewer, viewerId, request }) => {
   const before = parseContinuation(request)
-  const { strip, running, feed, featuredId, opened } = await promiseHash({
+  const { strip, running, feed, opened } = await promiseHash({
     strip: stripContent(viewerId),
     running: before === undefined ? runningTheme() : Promise.resolve(null),
     feed: feedPage(viewerId, before),
-    featuredId: before === undefined ? photoOfTheWeek(viewerId) : Promise.resolve(null),
     opened: findOpenPhoto(request, viewerId),
   })
   if (opened) await serverContentPart.load()
@@ -45,7 +43,7 @@ export const loader = viewerLoader(async ({ viewer, viewerId, request }) => {
     strip,
     running,
     isNewcomer: !viewer && !opened && before === undefined && !isIntroductionClosed(request),
-    grid: await gridPage(request, '/', { ...feed, featuredId, hasPromoCards: true }),
+    grid: await gridPage(request, '/', { ...feed, isFeed: true }),
     continued: before !== undefined,
   }
 })

@@ -21,7 +21,7 @@ export const loader = viewerLoader(async ({ viewerId, request }) => {
   })
   return {
     strip,
-    grid: await gridPage(request, PATH, { ...found, hasPromoCards: true }),
+    grid: await gridPage(request, PATH, { ...found, isFeed: true }),
     continued: after !== undefined,
   }
 })

@@ -42,7 +42,7 @@ export const loader = viewerLoader(async ({ viewer, viewerId, request, context }
     tag,
     strip,
     count: found.count,
-    grid: await gridPage(request, tagPath(tag), { ...found, hasPromoCards: true }),
+    grid: await gridPage(request, tagPath(tag), { ...found, isFeed: true }),
     continued: before !== undefined,
   }
 })

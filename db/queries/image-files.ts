@@ -1,6 +1,6 @@
 import { asc, gt, sql, and, eq } from 'drizzle-orm'
 import { database, prepared, writeTransaction, sqlColumn } from '../client.ts'
-import { photos, users, fileRemovals, staleTiles } from '../schema.ts'
+import { photos, users, fileRemovals } from '../schema.ts'
 
 export interface ImageOwnership {
   isPublic: boolean
@@ -88,16 +88,6 @@ export async function removeQueuedDeletion({ kind, imageKey }: QueuedDeletion): 
       .where(and(eq(fileRemovals.kind, kind), eq(fileRemovals.imageKey, imageKey)))
       .run(),
   )
-}
-
-const firstStaleTiles = sqlColumn<[], string | null>('SELECT min(image_key) FROM stale_tiles')
-
-/** The key of a picture whose tiles an older version made with hidden colors; null when none is left. */
-export const findStaleTiles = async (): Promise<string | null> => firstStaleTiles().get() ?? null
-
-/** Forgets such a picture, after its tiles are deleted. */
-export async function forgetStaleTiles(key: string): Promise<void> {
-  await writeTransaction((tx) => tx.delete(staleTiles).where(eq(staleTiles.imageKey, key)).run())
 }
 
 const usedKeys = (table: string, column: string) =>

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { NEWEST, sqlColumn } from '../client.ts'
-import { removedRow } from '../removed-rows.ts'
 import { likes, notifications, photos } from '../schema.ts'
 import { memberList } from './follows.ts'
 import { findOwner } from './photos.ts'
@@ -80,6 +79,6 @@ const likeStatement = sqlColumn<[string, number], number>(
   'SELECT id FROM likes WHERE user_id = ? AND photo_id = ?',
 )
 
-/** The id of a member's like of a photo, or of a removed one; null if there is none. */
+/** The id of a member's like of a photo; null if there is none. */
 export const findLike = async (memberId: string, photoId: number): Promise<number | null> =>
-  likeStatement().get(memberId, photoId) ?? removedRow('likes', memberId, photoId)
+  likeStatement().get(memberId, photoId) ?? null

@@ -13,7 +13,6 @@ import {
 } from './photos.ts'
 import { hasBlocked } from './mutes.ts'
 import { sqlColumn, sqlStatement } from '../client.ts'
-import { oncePerRevision } from '../content-revision.ts'
 
 const isTheirs = sql`${photos.userId} = ${sql.placeholder('member')}`
 
@@ -83,26 +82,6 @@ const likedPhotos = photoPage(
 /** The photos that a member likes and may see, newest photo first, without those of muted or blocked members. */
 export const listLikedPhotos = async (memberId: string, page: Page): Promise<PhotoRow[]> =>
   likedPhotos(memberId, page)
-
-/** Counting more likes would slow every view of the feed. */
-const NEWEST_LIKES = 2000
-
-const mostLikedStatement = sqlColumn<[number, number], number>(`SELECT recent.photo_id
-       FROM (SELECT photo_id, created_at, counted FROM likes AS latest ORDER BY id DESC LIMIT ${NEWEST_LIKES}) AS recent
-       JOIN photos ON photos.id = recent.photo_id AND photos.listed = 1
-       WHERE recent.created_at >= ? AND recent.counted = 1
-       GROUP BY recent.photo_id ORDER BY count(*) DESC, recent.photo_id DESC LIMIT ?`)
-
-/** The number of ranked photos: a viewer may have muted the members of some. */
-const RANKED_PHOTOS = 20
-
-const readMostLiked = oncePerRevision((since: number) =>
-  mostLikedStatement().all(since, RANKED_PHOTOS),
-)
-
-/** The ids of the listed photos with the most of the newest 2,000 likes since a moment, at most 20, best first. */
-export const listMostLiked = async (since: Date): Promise<number[]> =>
-  readMostLiked(since.getTime())
 
 const copiesStatement = sqlStatement<
   { ids: string; userId: string },

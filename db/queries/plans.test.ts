@@ -42,7 +42,6 @@ vi.mock('../client.ts', async (importOriginal) => {
 /** Plan steps that scan a table or sort, and why they are allowed. */
 const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN categories( |$)/, 'a dozen rows, made by the maintainer'],
-  [/^SCAN text_backlog$/, 'three rows, until the server has renewed its texts'],
   [/^SCAN disk_days$/, 'at most 400 rows'],
   [/^SCAN later$/, 'at most 1,000 likes'],
   [
@@ -216,8 +215,8 @@ const CALLS: Record<string, unknown[][]> = {
   ...same(
     [],
     `deleteExpiredSessions deleteExpiredSignIns deleteExpiredTombstones expireRecentLikes
-    highestNumbers listActiveBinders listActiveMembers listCategories listMarkedAccounts
-    listBlockedNetworks listModerators listOlderPhotos listSignUpBlocks countMoves`,
+    highestNumbers listCategories listMarkedAccounts
+    listBlockedNetworks listModerators listSignUpBlocks countMoves`,
   ),
   ...same([mail, new Date(0)], 'delayMail recordBouncedMail recordSentMail'),
   ...same([FAN], 'deleteSessionsOfUser listCollections listSessionEnds'),
@@ -314,17 +313,11 @@ const CALLS: Record<string, unknown[][]> = {
   takeSignInCode: [false, true].map((valid) => ['i', () => valid]),
   nextMail: [['notices', 9, new Date(0)]],
   removeQueuedDeletion: [[removal]],
-  forgetStaleTiles: [['key']],
   deleteOwnComment: [[at, FAN]],
   deletePhoto: [[99, AUTHOR]],
   removeSomeNotifications: calls([], []),
   indexSomeTexts: calls([], [], []),
   recountSome: calls([], [], [], []),
-  renewSomeTexts: [
-    // Photos with another tag, the end of the photos, the binders, the merge.
-    [() => [{ tag: 'sand', slug: 'sand' }]],
-    ...[1, 2, 3, 4, 5, 6].map(() => [(tags: string[]) => tags.map((tag) => ({ tag, slug: tag }))]),
-  ],
   replacePicture: [[99, AUTHOR, 'old-key', picture]],
   deleteSomeOfAccount: [[LEAVER], [LEAVER], [LEAVER]],
   hideSomePhotos: [
@@ -431,9 +424,7 @@ const CALLS: Record<string, unknown[][]> = {
   listComments: both((viewer) => [1, viewer, page]),
   listCopies: [[AUTHOR, [1]]],
   listPhotosOfFiles: [[AUTHOR, ['ab'.repeat(32)]]],
-  listMostLiked: [[new Date(0)]],
   listQueuedDeletions: [[], [{ after: removal, limit: 9 }]],
-  findStaleTiles: [[]],
   listFollowing: [[FAN, { after: AUTHOR, limit: 9 }]],
   suggestMembers: [[FAN, 6]],
   suggestMentions: [[own, FAN, 'a', 5]],
@@ -477,7 +468,7 @@ const CALLS: Record<string, unknown[][]> = {
   nameWeek: [['1970-01-05'], ['2026-11-16']],
   listThemePhotos: both((viewer) => [{ monday: '1970-01-05', tag: 'beach' }, viewer, page]),
   listWeeks: [['2026-11-16', 9]],
-  newestPhotoIds: calls(['member', AUTHOR, 9], ['binder', 1, 9], ['category', 'beach', 9]),
+  newestPhotoIds: calls(['member', AUTHOR, 9], ['category', 'beach', 9]),
   renameCategory: [['snow', { name: 'Ice' }]],
   putIntoBinder: [[AUTHOR, [1], null]],
   searchTexts: [[[1]]],
@@ -556,9 +547,6 @@ const createdAt = new Date('1970-01-06')
 data.db.insert(likes).values({ userId: MUTER, photoId: 1, createdAt }).run()
 // The calls name rows that do not exist: only their statements matter.
 data.db.$client.pragma('foreign_keys = OFF')
-data.db.$client.exec(
-  "INSERT INTO text_backlog (kind, below) VALUES ('photos', 9), ('binders', 9), ('segments', 1)",
-)
 data.db.$client.prepare('INSERT INTO recounts (user_id) VALUES (?)').run(FAN)
 data.db.$client.exec(
   `INSERT INTO cart_follows (user_id, binder_id, created_at) VALUES ('${FAN}', 70, 0);

@@ -27,8 +27,8 @@ const insertPhoto = sqlStatement<[number]>(
    SELECT id, title, tags, description, photographer, binder FROM photo_search_source WHERE id = ?`,
 )
 
-/** Writes a listed photo's texts into the index anew; inside a transaction. */
-export function indexPhoto(id: number): void {
+// Writes a listed photo's texts into the index anew; inside a transaction.
+function indexPhoto(id: number): void {
   unindexPhoto().run(id)
   insertPhoto().run(id)
 }

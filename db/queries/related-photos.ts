@@ -33,6 +33,24 @@ export async function neighborIds(
   return neighborStatements[statement]().all(photo.binderId, photo.id, limit)
 }
 
+const newestStatement = (select: string) =>
+  sqlColumn<[string, number], number>(`${select} DESC LIMIT ?`)
+
+const newestStatements = {
+  member: newestStatement('SELECT id FROM photos WHERE user_id = ? AND listed = 1 ORDER BY id'),
+  // A photo may have two tags with one slug.
+  category: newestStatement(
+    'SELECT DISTINCT photo_id FROM photo_tags WHERE slug = ? AND listed = 1 ORDER BY photo_id',
+  ),
+}
+
+/** The ids of the newest listed photos of a member (by id) or a category (by slug). */
+export const newestPhotoIds = async (
+  of: keyof typeof newestStatements,
+  key: string,
+  limit: number,
+): Promise<number[]> => newestStatements[of]().all(key, limit)
+
 const newestTagged = `SELECT photo_id FROM (SELECT photo_id FROM photo_tags
   WHERE tag = ? AND listed = 1 ORDER BY photo_id DESC LIMIT ${PHOTOS_PER_TAG})`
 

@@ -10,7 +10,6 @@ import {
   sqlColumn,
   sqlStatement,
 } from '../client.ts'
-import { removedRow } from '../removed-rows.ts'
 import { collections, collectionSaves, photos, saves } from '../schema.ts'
 import { hasMutesOrBlocks, notMuted } from './mutes.ts'
 import { listVisiblePhotos } from './photo-lists.ts'
@@ -123,9 +122,9 @@ const saveStatement = sqlColumn<[string, number], number>(
   'SELECT id FROM saves WHERE user_id = ? AND photo_id = ?',
 )
 
-/** The id of a member's save of a photo, or of a removed one; null if there is none. */
+/** The id of a member's save of a photo; null if there is none. */
 export const findSave = async (userId: string, photoId: number): Promise<number | null> =>
-  saveStatement().get(userId, photoId) ?? removedRow('saves', userId, photoId)
+  saveStatement().get(userId, photoId) ?? null
 
 export interface CollectionRow {
   id: number

@@ -38,7 +38,7 @@ test('error lines count for a day, and hours of the last two days are kept', asy
 test('lists what the server has still to do', async () => {
   const { id } = await makeMember()
   await makePhoto(id)
-  data.db.$client.exec('DELETE FROM text_backlog; DELETE FROM queued_texts')
+  data.db.$client.exec('DELETE FROM queued_texts')
   expect(await listBacklog()).toEqual([])
   data.db.$client.exec('UPDATE users SET deleted_at = 1')
   expect(await listBacklog()).toEqual(['photos, comments, binders and collections to delete: 1'])

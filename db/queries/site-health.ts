@@ -77,7 +77,6 @@ const BACKLOG = Object.entries({
   'members, binders and photos to index': left('SELECT 1 FROM queued_texts'),
   'members whose likes are to be counted': left('SELECT 1 FROM recounts'),
   'mutes whose notifications are to be deleted': left('SELECT 1 FROM notification_removals'),
-  'kinds of texts to renew': left('SELECT 1 FROM text_backlog'),
 })
 
 /** What the server has still to do in steps: a text for each kind of work. */

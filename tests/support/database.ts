@@ -16,7 +16,6 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as schema from '#db/schema.ts'
 import { database, openDatabase, setDatabase, type Database } from '#db/client.ts'
 import { migrateDatabase, MIGRATIONS_FOLDER } from '#db/migrate.ts'
-import { rememberRemovedRows } from '#db/removed-rows.ts'
 
 function migrationsFingerprint(): string {
   const hash = createHash('sha256')
@@ -63,7 +62,6 @@ export async function freshDatabase(template?: string): Promise<TestData> {
   copyFileSync(template ?? (await templateDatabase()), file)
   const db = openDatabase(file)
   doNotSync(db)
-  rememberRemovedRows(db)
   setDatabase(db)
   return {
     folder,

@@ -1,48 +1,22 @@
-import { useEffect, useState, type HTMLAttributes } from 'react'
-import { miniaturePath } from '#storage/addresses.ts'
+import { useEffect, useState } from 'react'
 import { site } from '#app/content/site.ts'
 import { QuietLink } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import {
-  estimatedLines,
-  NARROW_LINE,
-  TEXT,
-  TITLE,
-  WIDE_LINE,
-  textTileStyle,
-  tileStyle,
-} from '#app/ui/masonry.tsx'
+import { estimatedLines, NARROW_LINE, TEXT, TITLE, WIDE_LINE, tileStyle } from '#app/ui/masonry.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
-import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import { Picture } from '../photos/picture/picture.tsx'
-import {
-  type PromoCard,
-  type HouseContent,
-  placeAds,
-  placePromos,
-  type PageAds,
-} from './placement.ts'
+import { placePageAds, type PageAds } from './placement.ts'
 
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
 
-export function adsAfter(ads: PageAds, count: number, cards: PromoCard[]) {
-  const positions = ads.network ? placeAds(ads, count) : placePromos(ads, count)
-  const [first = 0] = positions.values()
+/** What is shown after the photo at an index: an advertisement, a card of the site, or nothing. */
+export function adsAfter(ads: PageAds, count: number) {
+  const positions = placePageAds(ads, count)
   return (index: number) => {
     const number = positions.get(index)
     if (number === undefined) return null
-    const key = `ad-${number}`
     // A card does not depend on its position, so that its markup can be cached.
-    if (ads.network)
-      return (
-        <TextCard key={key} number={(ads.seed + number) % textCards.length} network={ads.network} />
-      )
-    // After new photos there may be more places than cards.
-    const card = cards[number - first]
-    if (card === undefined) return null
-    if (typeof card === 'number')
-      return <TextCard key={key} number={card % textCards.length} network={null} />
-    return <ContentCard key={key} content={card} />
+    const card = (ads.seed + number) % textCards.length
+    return <TextCard key={`ad-${number}`} number={card} network={ads.network} />
   }
 }
 
@@ -91,58 +65,6 @@ function TextCard({ number, network }: { number: number; network: PageAds['netwo
 
 const fromSite = () => `From ${site.name}`
 
-function ContentCard({ content }: { content: HouseContent }) {
-  const ready = useAdSlot(null)
-  return (
-    <ContentTile
-      aria-label={`${fromSite()}: ${content.title}`}
-      data-ad="house"
-      data-ad-ready={ready ? '' : undefined}
-      content={content}
-      note={fromSite()}
-    />
-  )
-}
-
-interface ContentTileProps extends Omit<HTMLAttributes<HTMLDivElement>, 'content'> {
-  content: HouseContent
-  note?: string
-  loading?: 'eager' | 'lazy'
-}
-
-/** A card of several photos. Not an article: a click in one opens its photo. */
-export function ContentTile({ id, content, note, loading, ...attributes }: ContentTileProps) {
-  const { url, title, text, picture, keys = [], tint } = content
-  return (
-    <div
-      id={id}
-      className="tile card content-card"
-      role="group"
-      {...attributes}
-      style={textTileStyle(
-        { width: picture?.width ?? 1, height: picture?.height ?? 1, tint },
-        { title, text },
-        note ? 46 : 26,
-      )}
-    >
-      {/* The title is the same link: one tab stop is enough. */}
-      <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true">
-        {picture && <Picture picture={picture} alt="" use="tile" />}
-        {keys.map((key) => (
-          <Thumbnail key={key} src={miniaturePath(key)} alt="" {...(loading && { loading })} />
-        ))}
-      </a>
-      <div className="card-text">
-        {note && <small>{note}</small>}
-        <h2>
-          <a href={url}>{title}</a>
-        </h2>
-        <p>{text}</p>
-      </div>
-    </div>
-  )
-}
-
 function textHeight({ title, text }: TextCardContent, width: number): number {
   const lines = 1 + estimatedLines(title, TITLE, width) + estimatedLines(text, TEXT, width)
   return 12 + 20 * lines + 8 + 44 + 12
@@ -160,19 +82,25 @@ const textCards: readonly [TextCardContent, ...TextCardContent[]] = [
     icon: 'upload',
     title: 'Show us your cart',
     text: 'Muddy, polished or half finished: every build is welcome.',
-    link: { href: '/upload', label: 'Upload a photo' },
+    link: { href: '/upload', label: 'Upload photo' },
   },
   {
-    icon: 'search',
-    title: 'Browse carts',
-    text: 'Find photos of lifted, vintage and electric carts.',
-    link: { href: '/carts', label: 'See the makes' },
+    icon: 'cart',
+    title: 'Find a cart',
+    text: 'Browse by make, model and year, or see what is for sale.',
+    link: { href: '/carts', label: 'Browse carts' },
   },
   {
     icon: 'heart',
-    title: 'Like what you see?',
-    text: 'Tell the builder with a like or a kind comment.',
-    link: { href: '/feedback-policy', label: 'Feedback policy' },
+    title: 'This week',
+    text: 'The theme, and the photos and carts with the most likes.',
+    link: { href: '/weeks', label: 'See weeks' },
+  },
+  {
+    icon: 'people',
+    title: 'Meet other owners',
+    text: 'See which meets are coming up, or announce your own.',
+    link: { href: '/meets', label: 'See meets' },
   },
 ]
 

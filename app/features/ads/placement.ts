@@ -1,5 +1,3 @@
-import type { Picture } from '../photos/photo.ts'
-
 /* Positions of ads between photos (docs/product.md#ads): the browser and the server compute the same from the same seed. */
 
 const MIN_GRID_SIZE = 3
@@ -13,8 +11,9 @@ export interface AdSequence {
 
 /** The ads of one page, in its loader data; `adsAfter` renders them. */
 export interface PageAds extends AdSequence {
-  /** The ad network's ids; null for promo cards. */
+  /** The ad network's ids; without them, only feeds have promo cards. */
   network: { client: string; slot: string } | null
+  isFeed: boolean
 }
 
 function hash(seed: number, number: number): number {
@@ -52,6 +51,12 @@ export function placePromos({ seed, position }: AdSequence, count: number): Map<
   }
 }
 
+/** The positions of the ads of one page, or of the promo cards in their place. */
+export function placePageAds(ads: PageAds, count: number): Map<number, number> {
+  if (ads.network) return placeAds(ads, count)
+  return ads.isFeed ? placePromos(ads, count) : new Map<number, number>()
+}
+
 export const continueAds = ({ seed, position }: AdSequence, count: number): string =>
   `${seed.toString(36)}.${position + count}`
 
@@ -63,14 +68,3 @@ export function readAds(text: string | null): AdSequence | null {
   if (!(seed <= 0xffff_ffff) || positionText === '' || position > 99_999) return null
   return { seed, position }
 }
-
-export interface HouseContent {
-  url: string
-  title: string
-  text: string
-  picture?: Picture
-  keys?: string[]
-  tint: string
-}
-
-export type PromoCard = number | HouseContent

@@ -8,7 +8,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expireRecentLikes } from '#db/queries/popular-photos.ts'
 import { indexSomeTexts } from '#db/queries/queued-texts.ts'
 import { recountSome } from '#db/queries/recounts.ts'
-import { renewSomeTexts } from '#db/queries/text-backlog.ts'
 import { repeatStep } from '#db/repeat-step.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { every } from '#app/http/process/every.server.ts'
@@ -16,7 +15,7 @@ import { Runner } from '#app/http/process/runner.server.ts'
 import { deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 import { renewedTags } from '../tags/renewal.server.ts'
 
-/* What follows from a write, an update or the time for any number of rows: in short steps, continued after a restart. */
+/* What follows from a write or the time for any number of rows: in short steps, continued after a restart. */
 
 async function deleteWithFiles(): Promise<boolean> {
   const hasDeleted = await deleteSome()
@@ -35,7 +34,6 @@ const STEPS: [work: string, step: () => Promise<boolean>][] = [
   ['take out photos of former contributors', removeSomeEnded],
   ['count likes and follows', recountSome],
   ['expire likes', expireRecentLikes],
-  ['renew texts for the search', () => renewSomeTexts(renewedTags)],
 ]
 
 const backlog = new Runner(async () => {

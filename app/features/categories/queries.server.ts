@@ -1,8 +1,7 @@
 import { topTags, findCategory, listCategories, listCategoryPhotos } from '#db/queries/tags.ts'
 import { TOP_TAGS } from '../tags/tag.ts'
 import type { StripContent } from './tag-strip.tsx'
-import { COLLAGE_CANDIDATES, newestPhotoIds } from '#db/queries/promo-cards.ts'
-import { listPhotoTiles } from '#db/queries/related-photos.ts'
+import { listPhotoTiles, newestPhotoIds } from '#db/queries/related-photos.ts'
 import type { Page } from '#db/queries/photos.ts'
 import { miniaturePath } from '#storage/addresses.ts'
 import { slugify } from '#app/http/addresses.ts'
@@ -12,13 +11,16 @@ import { toPhotoJson } from '../photos/serializers.server.ts'
 import { shownCount, toCardPage } from '../photos/queries.server.ts'
 import type { CategoryLink } from './category.tsx'
 
+/** Some, because a viewer may have muted the members of the first. */
+const CANDIDATES = 8
+
 /** All categories by name, each with the picture of one of its newest photos; two share none if they need not. */
 export async function categoryLinks(viewerId: string | null): Promise<CategoryLink[]> {
   const used = new Set<string>()
   const links: CategoryLink[] = []
   for (const { name, slug, photoCount } of await listCategories()) {
     const photos = await listPhotoTiles(
-      await newestPhotoIds('category', slug, COLLAGE_CANDIDATES),
+      await newestPhotoIds('category', slug, CANDIDATES),
       viewerId,
     )
     const key = (photos.find(({ imageKey }) => !used.has(imageKey)) ?? photos[0])?.imageKey

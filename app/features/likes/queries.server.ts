@@ -1,6 +1,7 @@
 import { findLike, listFollowedLikers, listLikers, type LikerRow } from '#db/queries/likes.ts'
 import { idOfSlug, likesPath, photoPath, withQuery } from '#app/http/addresses.ts'
 import { HttpError } from '#app/http/http-error.ts'
+import { findPosition, rememberPosition } from '#app/http/list-positions.server.ts'
 import { parseContinuation, PAGE_SIZE, toPage } from '#app/http/paging.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import type { ViewerPageArgs } from '#app/features/sign-in/page-loaders.server.ts'
@@ -39,11 +40,16 @@ export async function likesJson(
 ) {
   const photo = await requireShownPhoto(id, viewerId)
   const page = parse()
-  const before = page.before === undefined ? undefined : await findLike(page.before, photo.id)
+  const list = `likes of ${photo.id}`
+  const before =
+    page.before === undefined
+      ? undefined
+      : ((await findLike(page.before, photo.id)) ?? findPosition(list, page.before))
   if (before === null) {
     const message = 'before must be the id of a member who likes the photo'
     throw new HttpError(400, message, { errors: { before: [message] } })
   }
   const rows = await listLikers(photo.id, viewerId, { before, limit: page.limit })
+  for (const row of rows) rememberPosition(list, row.member.id, row.id)
   return rows.map(({ member }) => toAuthor(member))
 }

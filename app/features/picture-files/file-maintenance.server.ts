@@ -3,12 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { log } from '#app/http/logging/log.server.ts'
 import { lastGarbageCollection } from '#app/http/metrics/metrics.server.ts'
 import { deleteOldCopies } from '#db/migrate.ts'
-import {
-  findStaleTiles,
-  forgetStaleTiles,
-  keysInUse,
-  type QueuedDeletion,
-} from '#db/queries/image-files.ts'
+import { keysInUse, type QueuedDeletion } from '#db/queries/image-files.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { every } from '#app/http/process/every.server.ts'
 import { deleteTemporaryFiles } from '#app/http/forms/multipart.server.ts'
@@ -37,10 +32,6 @@ export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<
     failure: 'failed to delete queued files',
     firstAfterMs,
   })
-  const stopTiles = every(DELETE_EVERY_MS, deleteStaleTiles, {
-    failure: 'failed to delete stale tiles',
-    firstAfterMs,
-  })
   const stopCollection = every(COLLECT_EVERY_MS, collect, {
     failure: 'failed to collect orphaned files',
     firstAfterMs,
@@ -51,17 +42,7 @@ export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<
   })
   return async () => {
     pauseDeletions()
-    await Promise.all([stopDeletions(), stopTiles(), stopCollection(), stopCopies()])
-  }
-}
-
-/** After an update: see the migration 0037. */
-export async function deleteStaleTiles(signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted && !filesAreLocked()) {
-    const key = await findStaleTiles()
-    if (key === null) return
-    await imageLibrary().removeTiles(key)
-    if (!signal?.aborted) await forgetStaleTiles(key)
+    await Promise.all([stopDeletions(), stopCollection(), stopCopies()])
   }
 }
 

@@ -14,7 +14,7 @@ import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { folderOfAllTests } from '#tests/support/folder.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import * as fileRemovals from '#db/queries/image-files.ts'
-import { maintainFiles, collectOrphanedFiles, deleteStaleTiles } from './file-maintenance.server.ts'
+import { maintainFiles, collectOrphanedFiles } from './file-maintenance.server.ts'
 import { deleteQueuedFiles } from './deletion-queue.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 
@@ -34,10 +34,9 @@ function fakeLibrary() {
   const keys = vi.fn<ImageLibrary['keys']>(async function* (kind) {
     for (const [key, lastModified] of [...files[kind]]) yield { key, lastModified }
   })
-  const removeTiles = vi.fn<(key: string) => Promise<void>>().mockResolvedValue()
-  const library: Partial<ImageLibrary> = { remove, removeTiles, removeLeftovers, keys }
+  const library: Partial<ImageLibrary> = { remove, removeLeftovers, keys }
   setImageLibrary(library as ImageLibrary)
-  return { files, remove, removeTiles, removeLeftovers, keys }
+  return { files, remove, removeLeftovers, keys }
 }
 let owner: string
 let library: ReturnType<typeof fakeLibrary>
@@ -61,16 +60,6 @@ async function deletedPhoto(): Promise<string> {
   await deleteSome()
   return key
 }
-
-test('deletes the stale tiles of pictures, each once', async () => {
-  const insert = database().$client.prepare('INSERT INTO stale_tiles (image_key) VALUES (?)')
-  for (const key of ['one', 'two']) insert.run(key)
-  library.removeTiles.mockRejectedValueOnce(new Error('away'))
-  await expect(deleteStaleTiles()).rejects.toThrow('away')
-  await deleteStaleTiles()
-  expect(library.removeTiles.mock.calls.flat()).toEqual(['one', 'one', 'two'])
-  expect(await fileRemovals.findStaleTiles()).toBeNull()
-})
 
 describe('deletion queue', () => {
   test('deletes the files, then the queue entry', async () => {

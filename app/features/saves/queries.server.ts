@@ -7,6 +7,7 @@ import {
   type CollectionRow,
 } from '#db/queries/saves.ts'
 import { HttpError, notFound } from '#app/http/http-error.ts'
+import { findPosition, rememberPosition } from '#app/http/list-positions.server.ts'
 import { PAGE_SIZE, pageAt, toPage } from '#app/http/paging.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import type { Viewer } from '../sign-in/viewer.ts'
@@ -43,12 +44,17 @@ export async function savedPhotoPage(viewerId: string, photoId: number): Promise
 
 /** The photos that a member saved as JSON, last saved first (docs/api.md). @throws HttpError 400 if the photo `before` is not saved */
 export async function savedJson(viewerId: string, page: { before?: number; limit: number }) {
-  const before = page.before === undefined ? undefined : await findSave(viewerId, page.before)
+  const list = `saved by ${viewerId}`
+  const before =
+    page.before === undefined
+      ? undefined
+      : ((await findSave(viewerId, page.before)) ?? findPosition(list, page.before))
   if (before === null) {
     const message = 'before must be the id of a photo that you saved'
     throw new HttpError(400, message, { errors: { before: [message] } })
   }
   const found = await listSaves(viewerId, { before, limit: page.limit })
+  for (const { id, photo } of found) rememberPosition(list, photo.id, id)
   return found.map(({ photo }) => toPhotoJson(photo, viewerId))
 }
 

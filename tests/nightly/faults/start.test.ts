@@ -33,21 +33,15 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 /** Starts the built server without waiting for it. */
-function begin(): { child: ChildProcess; ended: ReturnType<typeof failedStart> } {
-  const child = spawnServer({ DATA_DIR: root })
+function begin(cwd?: string): { child: ChildProcess; ended: ReturnType<typeof failedStart> } {
+  const child = spawnServer({ DATA_DIR: root }, { cwd })
   return { child, ended: failedStart(child) }
 }
 
-/** A database after the first migrations, with members and their photos. */
-async function oldDatabase(migrations: number, members: number): Promise<void> {
-  const migrationsFolder = join(root, 'first-migrations')
-  cpSync(MIGRATIONS_FOLDER, migrationsFolder, { recursive: true })
-  const file = join(migrationsFolder, 'meta', '_journal.json')
-  const journal = JSON.parse(readFileSync(file, 'utf8'))
-  const entries = journal.entries.slice(0, migrations)
-  writeFileSync(file, JSON.stringify({ ...journal, entries }))
+/** A database of this version, with members and their photos. */
+async function makeDatabase(members: number): Promise<void> {
   const db = openDatabase(database())
-  await migrateDatabase(db, { backupFolder: root, migrationsFolder })
+  await migrateDatabase(db, { backupFolder: root })
   const addMember = db.$client.prepare(
     'INSERT INTO users (id, email, bio, created_at, updated_at) VALUES (?, ?, ?, 1, 1)',
   )
@@ -63,7 +57,6 @@ async function oldDatabase(migrations: number, members: number): Promise<void> {
     }
   })()
   db.$client.close()
-  rmSync(migrationsFolder, { recursive: true })
 }
 
 describe('a start', () => {
@@ -78,7 +71,7 @@ describe('a start', () => {
   })
 
   test('exits at once when the database is truncated', async () => {
-    await oldDatabase(8, 500)
+    await makeDatabase(500)
     truncateSync(database(), 40_960)
     const { code, errors } = await begin().ended
     expect(code).toBe(1)
@@ -94,64 +87,6 @@ describe('a start', () => {
     expect(errors).toContain(`there are pictures in ${join(root, 'images')}`)
     expect(await store.findSize('photos/k/full.jpg')).toBe(7)
   })
-})
-
-test('loses nothing and leaves a complete copy when killed during migrations', async () => {
-  const seed = Number(process.env.FAULT_SEED ?? 1)
-  console.log(`FAULT_SEED=${seed}`)
-  const random = seededRandom(seed)
-  const members = 2000
-  const backups = join(root, 'backups')
-  await oldDatabase(3, members)
-  for (let kill = 0; kill < 6; kill++) {
-    rmSync(backups, { recursive: true, force: true })
-    const { child, ended } = begin()
-    // The copy comes first, then the migrations.
-    while (!existsSync(backups) && child.exitCode === null) await wait(1)
-    await wait(random.fraction() * 60)
-    child.kill('SIGKILL')
-    await ended
-    // The process of the migrations ends after its present statement.
-    await wait(500)
-    const db = openDatabase(database())
-    const context = `kill ${kill} of FAULT_SEED=${seed}`
-    const applied = db.$client.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()
-    expect(findDamage(db), context).toEqual([])
-    for (const table of ['users', 'photos'])
-      expect(db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(members)
-    db.$client.close()
-    const copies = existsSync(backups) ? readdirSync(backups) : []
-    if (applied !== 3) expect(copies, context).toEqual(['before-migration-3.sqlite'])
-    if (copies.includes('before-migration-3.sqlite')) {
-      const copy = openDatabase(join(backups, 'before-migration-3.sqlite'))
-      expect(findDamage(copy), context).toEqual([])
-      expect(copy.$client.prepare('SELECT count(*) FROM photos').pluck().get()).toBe(members)
-      copy.$client.close()
-    }
-    // When the migrations are done there is nothing left to interrupt.
-    if (applied !== 3) break
-  }
-  const server = await startServer({ DATA_DIR: root })
-  expect(await server.stop()).toBe(0)
-  const db = openDatabase(database())
-  expect([...findDamage(db), ...findDrift(db)]).toEqual([])
-  db.$client.close()
-}, 120_000)
-
-test('stops on a signal during migrations, and the next start continues', async () => {
-  const members = 2000
-  const backups = join(root, 'backups')
-  await oldDatabase(3, members)
-  const { child, ended } = begin()
-  while (!existsSync(backups) && child.exitCode === null) await wait(1)
-  child.kill('SIGTERM')
-  expect(await ended).toMatchObject({ code: 0 })
-  const server = await startServer({ DATA_DIR: root })
-  expect(await server.stop()).toBe(0)
-  const db = openDatabase(database())
-  expect([...findDamage(db), ...findDrift(db)]).toEqual([])
-  expect(db.$client.prepare('SELECT count(*) FROM photos').pluck().get()).toBe(members)
-  db.$client.close()
 })
 
 /** The folder for a server's program with one more migration, which runs these statements. */
@@ -170,11 +105,77 @@ function withMigration(sql: string): string {
   return folder
 }
 
-const allMigrations = () =>
-  readdirSync(MIGRATIONS_FOLDER).filter((name) => name.endsWith('.sql')).length
+const migrations = readdirSync(MIGRATIONS_FOLDER).filter((name) => name.endsWith('.sql')).length
+
+/** The next migration: some statements of some milliseconds each. */
+const NEXT = Array.from(
+  { length: 20 },
+  (_, n) => `UPDATE users SET bio = '${n} ' || hex(randomblob(500))`,
+).join(';\n--> statement-breakpoint\n')
+
+test('loses nothing and leaves a complete copy when killed during migrations', async () => {
+  const seed = Number(process.env.FAULT_SEED ?? 1)
+  console.log(`FAULT_SEED=${seed}`)
+  const random = seededRandom(seed)
+  const members = 2000
+  const backups = join(root, 'backups')
+  const copyName = `before-migration-${migrations}.sqlite`
+  await makeDatabase(members)
+  const cwd = withMigration(NEXT)
+  for (let kill = 0; kill < 6; kill++) {
+    rmSync(backups, { recursive: true, force: true })
+    const { child, ended } = begin(cwd)
+    // The copy comes first, then the migrations.
+    while (!existsSync(backups) && child.exitCode === null) await wait(1)
+    await wait(random.fraction() * 60)
+    child.kill('SIGKILL')
+    await ended
+    // The process of the migrations ends after its present statement.
+    await wait(500)
+    const db = openDatabase(database())
+    const context = `kill ${kill} of FAULT_SEED=${seed}`
+    const applied = db.$client.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()
+    expect(findDamage(db), context).toEqual([])
+    for (const table of ['users', 'photos'])
+      expect(db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(members)
+    db.$client.close()
+    const copies = existsSync(backups) ? readdirSync(backups) : []
+    if (applied !== migrations) expect(copies, context).toEqual([copyName])
+    if (copies.includes(copyName)) {
+      const copy = openDatabase(join(backups, copyName))
+      expect(findDamage(copy), context).toEqual([])
+      expect(copy.$client.prepare('SELECT count(*) FROM photos').pluck().get()).toBe(members)
+      copy.$client.close()
+    }
+    // When the migrations are done there is nothing left to interrupt.
+    if (applied !== migrations) break
+  }
+  const server = await startServer({ DATA_DIR: root }, { cwd })
+  expect(await server.stop()).toBe(0)
+  const db = openDatabase(database())
+  expect([...findDamage(db), ...findDrift(db)]).toEqual([])
+  db.$client.close()
+}, 120_000)
+
+test('stops on a signal during migrations, and the next start continues', async () => {
+  const members = 2000
+  const backups = join(root, 'backups')
+  await makeDatabase(members)
+  const cwd = withMigration(NEXT)
+  const { child, ended } = begin(cwd)
+  while (!existsSync(backups) && child.exitCode === null) await wait(1)
+  child.kill('SIGTERM')
+  expect(await ended).toMatchObject({ code: 0 })
+  const server = await startServer({ DATA_DIR: root }, { cwd })
+  expect(await server.stop()).toBe(0)
+  const db = openDatabase(database())
+  expect([...findDamage(db), ...findDrift(db)]).toEqual([])
+  expect(db.$client.prepare('SELECT count(*) FROM photos').pluck().get()).toBe(members)
+  db.$client.close()
+})
 
 test('answers visitors while a long update runs, and says what it does', async () => {
-  await oldDatabase(allMigrations(), 10)
+  await makeDatabase(10)
   const port = String(await freePort())
   const cwd = withMigration(
     'UPDATE users SET bio = (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120000000) SELECT max(i) FROM n)',
@@ -207,7 +208,7 @@ test('answers visitors while a long update runs, and says what it does', async (
 }, 120_000)
 
 test('a failed update leaves the data, and says so in one line', async () => {
-  await oldDatabase(allMigrations(), 10)
+  await makeDatabase(10)
   const cwd = withMigration("UPDATE users SET bio = 'gone'; SELECT no_such_function()")
   const { code, errors } = await failedStart(spawnServer({ DATA_DIR: root }, { cwd }))
   expect(code).toBe(1)
@@ -222,7 +223,7 @@ test('a failed update leaves the data, and says so in one line', async () => {
 })
 
 test('an older version refuses the data of a newer one, and says the way back', async () => {
-  await oldDatabase(allMigrations(), 1)
+  await makeDatabase(1)
   const cwd = withMigration('CREATE TABLE newer (id INTEGER PRIMARY KEY) STRICT')
   const newer = await startServer({ DATA_DIR: root }, { cwd })
   expect(await newer.stop()).toBe(0)
@@ -232,39 +233,53 @@ test('an older version refuses the data of a newer one, and says the way back', 
   expect(errors).toContain('docs/operations.md, "Rollback"')
 })
 
-const FIXTURES = 'tests/fixtures'
+const FIXTURE = 'tests/fixtures/site-72c8a4f9.sqlite.gz'
+const fixture = () => gunzipSync(readFileSync(FIXTURE))
 
-test.each(readdirSync(FIXTURES))(
-  'upgrades %s, and keeps all of it',
-  async (name) => {
-    writeFileSync(database(), gunzipSync(readFileSync(join(FIXTURES, name))))
-    const counts = () => {
-      const db = openDatabase(database())
-      const rows = ['users', 'photos', 'comments', 'likes', 'binders', 'notifications'].map(
-        (table) => db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
-      )
-      db.$client.close()
-      return rows
-    }
-    const before = counts()
-    const server = await startServer({ DATA_DIR: root })
-    const found = await (await fetch(`${server.origin}/api/photos/search?q=cart`)).json()
-    expect((found as unknown[]).length).toBeGreaterThan(0)
-    expect(await server.stop()).toBe(0)
-    expect(counts()).toEqual(before)
+test('takes over a site of the last commit before the baseline, and keeps all of it', async () => {
+  writeFileSync(database(), fixture())
+  const counts = () => {
     const db = openDatabase(database())
-    expect([...findDamage(db), ...findDrift(db)]).toEqual([])
+    const rows = ['users', 'photos', 'comments', 'likes', 'binders', 'notifications'].map((table) =>
+      db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
+    )
     db.$client.close()
-  },
-  60_000,
-)
+    return rows
+  }
+  const before = counts()
+  const server = await startServer({ DATA_DIR: root })
+  const found = await (await fetch(`${server.origin}/api/photos/search?q=cart`)).json()
+  expect((found as unknown[]).length).toBeGreaterThan(0)
+  expect(await server.stop()).toBe(0)
+  expect(counts()).toEqual(before)
+  const db = openDatabase(database())
+  expect([...findDamage(db), ...findDrift(db)]).toEqual([])
+  db.$client.close()
+}, 60_000)
+
+test('an older site gets one line with the commit to start first, and stays as it is', async () => {
+  writeFileSync(database(), fixture())
+  const db = openDatabase(database())
+  db.$client.exec('DELETE FROM __drizzle_migrations WHERE created_at > 1795500000060')
+  db.$client.close()
+  const before = readFileSync(database())
+  const backups = join(root, 'backups')
+  mkdirSync(backups)
+  writeFileSync(join(backups, 'before-migration-1.sqlite'), 'the copy')
+  const { code, errors } = await begin().ended
+  expect(code).toBe(1)
+  const failure = 'The start failed: the database is older than this version can update.'
+  expect(errors.trim()).toBe(`${failure} Start commit 72c8a4f9 first, then this version.`)
+  expect(readFileSync(database()).equals(before)).toBe(true)
+  expect(readdirSync(backups)).toEqual(['before-migration-1.sqlite'])
+  expect(readFileSync(join(backups, 'before-migration-1.sqlite'), 'utf8')).toBe('the copy')
+})
 
 test('an update without room for its copy changes nothing, and says both numbers', async () => {
   const obstacle = whyNoSmallDisk()
   if (obstacle !== null) return console.log(`No full disk can be tried here: ${obstacle}`)
-  const [name = ''] = readdirSync(FIXTURES)
-  const source = join(root, 'old.sqlite')
-  writeFileSync(source, gunzipSync(readFileSync(join(FIXTURES, name))))
+  const source = join(root, 'former.sqlite')
+  writeFileSync(source, fixture())
   const disk = join(root, 'disk')
   mkdirSync(disk)
   const commandPrefix = onSmallDisk(disk, 2, `cp ${source} cartfolio.sqlite`)

@@ -70,8 +70,8 @@ test('only a photo that is not public has a badge', () => {
   expect(html({ isPublic: false, followersOnly: true })).toContain('Followers')
 })
 
-const ads = { seed: 1, position: 0, network: null }
-const lastPage = { items: [], promos: [], ads, nextHref: null }
+const ads = { seed: 1, position: 0, network: null, isFeed: true }
+const lastPage = { items: [], ads, nextHref: null }
 const empty = { title: 'No photos' }
 
 test('only the first pictures of a grid load eagerly', () => {

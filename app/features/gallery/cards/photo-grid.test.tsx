@@ -1,11 +1,10 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import type { PromoCard, HouseContent } from '#app/features/ads/placement.ts'
 import { memoizeHtml } from '#app/ui/memoized-html.server.ts'
 import { ServerRenderingContext } from '#app/ui/server-rendering.ts'
 import type { PhotoCard } from '../../photos/photo.ts'
 import { photoCard } from '#tests/support/photo-card.ts'
-import { collectPromos, PhotoGrid } from './photo-grid.tsx'
+import { PhotoGrid } from './photo-grid.tsx'
 import type { UploadGroup } from './upload-group-card.tsx'
 
 vi.mock('@remix-run/react', async (remix) => ({
@@ -24,14 +23,6 @@ const photo = (id: number): PhotoCard => ({
 
 const photos = Array.from({ length: 12 }, (_, index) => photo(index + 1))
 
-const shownPhoto = {
-  ...{ url: '/photo/dune-1', title: 'Dune', text: 'Worth a second look', tint: '#a0b1c2' },
-}
-const collage: HouseContent = {
-  ...{ url: '/category/beach', title: 'Beach', text: 'New in this category', tint: '#c0ffee' },
-  keys: ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(22)),
-}
-
 function renderGrid(
   shown: PhotoCard[],
   memoizes: boolean,
@@ -40,8 +31,7 @@ function renderGrid(
 ) {
   const grid = {
     items: shown,
-    ads: { seed: 7, position: 0, network },
-    promos: [collage, { ...shownPhoto, picture: photos[0]?.picture }, 1] as PromoCard[],
+    ads: { seed: 7, position: 0, network, isFeed: true },
     uploadGroups,
     nextHref: null,
   }
@@ -56,7 +46,7 @@ function renderGrid(
 
 test('memoized cards are byte for byte what React renders', () => {
   const html = renderGrid(photos, false)
-  expect(html).toContain('aria-label="From Cartfolio: Beach" data-ad="house"')
+  expect(html).toContain('aria-label="From Cartfolio" data-ad="house"')
   expect(html).not.toContain('Advertisement')
   expect(renderGrid(photos, true)).toBe(html)
   expect(renderGrid(photos, true)).toBe(html)
@@ -65,14 +55,14 @@ test('memoized cards are byte for byte what React renders', () => {
 const uploadGroup = {
   ...{ first: 3, last: 8, count: 6, url: '/u/maya/binder/trips-4', tint: '#a0b1c2' },
   ...{ title: 'Maya added 6 photos to Trips', text: 'Cart 3, Cart 4' },
-  keys: collage.keys ?? [],
+  keys: ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(22)),
 }
 
 test('an upload group is one card in place of its photos, memoized and not', () => {
   const html = renderGrid(photos, false, null, [uploadGroup])
   expect(html.match(/<article /g)).toHaveLength(6)
   expect(html).toContain('<h2><a href="/u/maya/binder/trips-4">Maya added 6 photos to Trips</a>')
-  expect(html).toMatch(/id="photo-2".*id="photo-3" class="tile card content-card".*id="photo-9"/)
+  expect(html).toMatch(/id="photo-2".*id="photo-3" class="tile card group-card".*id="photo-9"/)
   expect(html).not.toContain('/photo/cart-maya-5')
   expect(renderGrid(photos, true, null, [uploadGroup])).toBe(html)
   // All others stay as they are.
@@ -89,18 +79,4 @@ test('a different card or ad is rendered with its own data', () => {
   expect(renderGrid(liked, true)).toBe(renderGrid(liked, false))
   expect(renderGrid(swapped, true)).toBe(renderGrid(swapped, false))
   expect(renderGrid(photos, true, network)).toBe(renderGrid(photos, false, network))
-})
-
-test('a later page shows no promo card with a photo that is above it', () => {
-  const page = (items: PhotoCard[], promos: PromoCard[]) => ({
-    ...{ items, promos, nextHref: null, ads: { seed: 7, position: 0, network: null } },
-  })
-  const known = { ...shownPhoto, url: photos[0]?.url ?? '' }
-  const withKnown = { ...collage, keys: [photos[0]?.picture.key ?? ''] }
-  const pages = [page(photos, [collage]), page([], [known, shownPhoto, withKnown, 1])].map(
-    (shown) => ({ page: shown }),
-  )
-  expect(collectPromos(page(photos, [collage]), pages)).toEqual([
-    ...[collage, 7 + 1, shownPhoto, 7 + 3, 1],
-  ])
 })

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { memo, useContext, useMemo, type ReactElement } from 'react'
-import type { PageAds, PromoCard } from '#app/features/ads/placement.ts'
+import type { PageAds } from '#app/features/ads/placement.ts'
 import { loadPageJson } from '#app/http/api-client.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
@@ -18,7 +18,6 @@ import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
 export interface GridPage extends ListPage<PhotoCardData> {
   ads: PageAds
   uploadGroups?: UploadGroup[]
-  promos: PromoCard[]
 }
 
 export interface GridPageHandle {
@@ -55,27 +54,6 @@ export function PhotoGrid(props: PhotoGridProps) {
   return <InfiniteGrid key={pathname + search} {...props} />
 }
 
-/** The promo cards of all pages; one of text in place of one with a photo that is above it already. */
-export function collectPromos(head: GridPage, pages: { page: GridPage }[]) {
-  const [first, ...later] = pages.map(({ page }) => page)
-  const shown = new Set<string>()
-  const remember = ({ items }: GridPage) => {
-    for (const { url, picture } of items) shown.add(url).add(picture.key)
-  }
-  const isRepeated = (promo: PromoCard) =>
-    typeof promo !== 'number' && [promo.url, ...(promo.keys ?? [])].some((key) => shown.has(key))
-  const promos = [...head.promos]
-  if (first) remember(first)
-  for (const page of later) {
-    // Photos that new ones pushed off the first page are on a page with the same cards.
-    if (page.promos !== first?.promos)
-      for (const promo of page.promos)
-        promos.push(isRepeated(promo) ? head.ads.seed + promos.length : promo)
-    remember(page)
-  }
-  return promos
-}
-
 interface GridCard {
   /** All that the element shows. */
   value: string
@@ -87,7 +65,7 @@ function listCards({ items: photos, head, pages }: ListState<GridPage>): GridCar
     photos,
     pages.flatMap(({ page }) => page.uploadGroups ?? []),
   )
-  const advertisement = adsAfter(head.ads, photos.length, collectPromos(head, pages))
+  const advertisement = adsAfter(head.ads, photos.length)
   return photos.flatMap((photo, index) => {
     const cards: GridCard[] = []
     const priority = index < 5

@@ -1,4 +1,6 @@
-import { ContentTile } from '../../ads/ad-card.tsx'
+import { miniaturePath } from '#storage/addresses.ts'
+import { textTileStyle } from '#app/ui/masonry.tsx'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
 
 /* Photos that one member published shortly after each other, as one card of the feed (docs/product.md#screens). */
 
@@ -34,11 +36,34 @@ interface UploadGroupCardProps {
   priority?: boolean
 }
 
-export const UploadGroupCard = ({ uploadGroup, priority = false }: UploadGroupCardProps) => (
-  <ContentTile
-    id={`photo-${uploadGroup.first}`}
-    aria-label={uploadGroup.title}
-    content={uploadGroup}
-    loading={priority ? 'eager' : 'lazy'}
-  />
-)
+/** A card of several photos. Not an article: a click in one opens its photo. */
+export const UploadGroupCard = ({ uploadGroup, priority = false }: UploadGroupCardProps) => {
+  const { first, url, title, text, keys, tint } = uploadGroup
+  return (
+    <div
+      id={`photo-${first}`}
+      className="tile card group-card"
+      role="group"
+      aria-label={title}
+      style={textTileStyle({ width: 1, height: 1, tint }, { title, text }, 26)}
+    >
+      {/* The title is the same link: one tab stop is enough. */}
+      <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true">
+        {keys.map((key) => (
+          <Thumbnail
+            key={key}
+            src={miniaturePath(key)}
+            alt=""
+            loading={priority ? 'eager' : 'lazy'}
+          />
+        ))}
+      </a>
+      <div className="card-text">
+        <h2>
+          <a href={url}>{title}</a>
+        </h2>
+        <p>{text}</p>
+      </div>
+    </div>
+  )
+}

@@ -2,6 +2,7 @@ import { findBinder } from '#db/queries/binders.ts'
 import {
   listPhotoTiles,
   neighborIds,
+  newestPhotoIds,
   type PhotoTileRow,
   similarPhotoIds,
 } from '#db/queries/related-photos.ts'
@@ -11,7 +12,6 @@ import { excerpt } from '#app/features/plain-text.ts'
 import type { PhotoTile } from './more-photos.tsx'
 import type { SimilarPhoto } from './similar-photos.tsx'
 import type { PhotoDetail } from '../../photos/photo.ts'
-import { newestPhotoIds } from '#db/queries/promo-cards.ts'
 import { popularPhotoIds } from '#db/queries/popular-photos.ts'
 import { listPhotosByIds } from '#db/queries/search.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
