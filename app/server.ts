@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { constants } from 'node:zlib'
 import type { ServerBuild } from '@remix-run/node'
 import { createRequestHandler } from '@remix-run/express'
 import compression from 'compression'
@@ -105,7 +106,8 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   const { SIGN_IN: signIn, SESSION_SECRET: secrets } = environment
   if (signIn) app.use(await embeddedProvider({ publicUrl, secrets, signIn }))
 
-  app.use(compression())
+  // Lightly: one person reads such a response once. The cache compresses its own well.
+  app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }, level: 1 }))
   app.use(setDefaultCacheControl)
   if (!vite) app.use(cacheResponses(caching))
   app.use(limitByAddress('reads', isPlainRead))
