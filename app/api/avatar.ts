@@ -1,7 +1,7 @@
 import { changeAvatar } from '#app/features/profiles/commands.server.ts'
 import { receiveProfile } from '#app/features/profiles/profile-request.server.ts'
 import { ownRecord } from '#app/features/profiles/queries.server.ts'
-import { memberCall } from '#app/features/sign-in/api-calls.server.ts'
+import { memberCall } from '#app/handlers/api-calls.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 
 const route = apiRoute({

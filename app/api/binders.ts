@@ -1,6 +1,6 @@
 import { createBinder } from '#app/features/binders/commands.server.ts'
 import { binderJson, ownBindersJson } from '#app/features/binders/queries.server.ts'
-import { memberCall } from '#app/features/sign-in/api-calls.server.ts'
+import { memberCall } from '#app/handlers/api-calls.server.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { parseKeysetPage } from '#app/http/paging.ts'

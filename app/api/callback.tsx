@@ -15,15 +15,15 @@ import { copyProviderPicture } from '#app/features/sign-in/provider-picture.serv
 import { SignInErrorPage } from '#app/features/sign-in/sign-in-error-page.tsx'
 import { flash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/handlers/page-errors.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import {
   takePendingAction,
   type PendingAction,
-} from '#app/features/sign-in/pending-action.server.ts'
+} from '#app/handlers/pending-action.server.ts'
 import { resumeAction } from '#app/api/resume-action.server.ts'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
-import { startSession } from '#app/features/sign-in/session.server.ts'
+import { getViewer } from '#app/handlers/viewer.server.ts'
+import { startSession } from '#app/handlers/session.server.ts'
 
 export const handle = { hydrate: false }
 export const headers = forwardHeaders

@@ -1,6 +1,6 @@
 import { queriedCarts } from '#app/features/carts/queries.server.ts'
 import { toBinderJson } from '#app/features/binders/serializers.server.ts'
-import { openCall } from '#app/features/sign-in/api-calls.server.ts'
+import { openCall } from '#app/handlers/api-calls.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 import { parseKeysetPage } from '#app/http/paging.ts'
 

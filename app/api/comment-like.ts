@@ -1,5 +1,5 @@
 import { likeComment } from '#app/features/comments/commands.server.ts'
-import { memberCall } from '#app/features/sign-in/api-calls.server.ts'
+import { memberCall } from '#app/handlers/api-calls.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 
 const route = apiRoute({

@@ -1,7 +1,7 @@
 import { editComment, removeCommentById } from '#app/features/comments/commands.server.ts'
 import { requireOwnComment } from '#app/features/comments/own-comment.server.ts'
 import { commentJson } from '#app/features/comments/queries.server.ts'
-import { memberCall } from '#app/features/sign-in/api-calls.server.ts'
+import { memberCall } from '#app/handlers/api-calls.server.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 

@@ -10,9 +10,9 @@ import {
 import { startSignIn } from '#app/features/sign-in/flow.server.ts'
 import { SignInErrorPage } from '#app/features/sign-in/sign-in-error-page.tsx'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/handlers/page-errors.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/handlers/viewer.server.ts'
 
 export const handle = { hydrate: false }
 export const headers = forwardHeaders

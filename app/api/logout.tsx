@@ -4,7 +4,7 @@ import {
   notNavigationResponse,
 } from '#app/features/sign-in/sign-in-error.server.ts'
 import { providerSignOut } from '#app/features/sign-in/flow.server.ts'
-import { endSession } from '#app/features/sign-in/session.server.ts'
+import { endSession } from '#app/handlers/session.server.ts'
 
 /** Ends the session here, then at the provider, which redirects home (docs/product.md#sign-in). */
 export async function loader({ request }: LoaderFunctionArgs) {

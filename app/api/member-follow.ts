@@ -1,7 +1,7 @@
 import { followMember } from '#app/features/follows/commands.server.ts'
 import { requireMember } from '#app/features/members/queries.server.ts'
-import { memberCall } from '#app/features/sign-in/api-calls.server.ts'
-import { pendingFollow } from '#app/features/sign-in/pending-action.server.ts'
+import { memberCall } from '#app/handlers/api-calls.server.ts'
+import { pendingFollow } from '#app/handlers/pending-action.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 
 const route = apiRoute({

@@ -1,6 +1,6 @@
 import { changeMute } from '#app/features/mutes/commands.server.ts'
 import { requireMember } from '#app/features/members/queries.server.ts'
-import { memberCall } from '#app/features/sign-in/api-calls.server.ts'
+import { memberCall } from '#app/handlers/api-calls.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 
 const change = (prefix: '' | 'un') =>

@@ -1,5 +1,5 @@
 import { photosOfFiles } from '#app/features/photos/queries.server.ts'
-import { memberCall } from '#app/features/sign-in/api-calls.server.ts'
+import { memberCall } from '#app/handlers/api-calls.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 
 /** GET: which of the member's photos have the files that are about to be uploaded (docs/api.md). */

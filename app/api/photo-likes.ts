@@ -1,5 +1,5 @@
 import { likesJson } from '#app/features/likes/queries.server.ts'
-import { openCall } from '#app/features/sign-in/api-calls.server.ts'
+import { openCall } from '#app/handlers/api-calls.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 import { parseMemberPage } from '#app/http/paging.ts'
 

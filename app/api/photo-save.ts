@@ -1,5 +1,5 @@
 import { savePhoto } from '#app/features/saves/commands.server.ts'
-import { memberCall } from '#app/features/sign-in/api-calls.server.ts'
+import { memberCall } from '#app/handlers/api-calls.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 
 const route = apiRoute({

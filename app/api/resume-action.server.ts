@@ -11,8 +11,8 @@ import { requirePhoto } from '#app/features/photos/queries.server.ts'
 import { requireMember } from '#app/features/members/queries.server.ts'
 import { saveTitle } from '#app/features/saves/collection.ts'
 import { savePhoto } from '#app/features/saves/commands.server.ts'
-import type { PendingAction } from '#app/features/sign-in/pending-action.server.ts'
-import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import type { PendingAction } from '#app/handlers/pending-action.server.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
 
 async function perform(viewer: Viewer, action: PendingAction): Promise<string> {
   if ('username' in action || action.intent === 'follow') {

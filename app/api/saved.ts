@@ -1,6 +1,6 @@
 import { mergeDeviceSaves } from '#app/features/saves/commands.server.ts'
 import { savedJson } from '#app/features/saves/queries.server.ts'
-import { memberCall } from '#app/features/sign-in/api-calls.server.ts'
+import { memberCall } from '#app/handlers/api-calls.server.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 import { parseKeysetPage } from '#app/http/paging.ts'

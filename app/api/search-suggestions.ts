@@ -1,6 +1,6 @@
 import { searchText } from '#app/features/search/query.ts'
 import { suggestionsFor } from '#app/features/search/queries.server.ts'
-import { openCall } from '#app/features/sign-in/api-calls.server.ts'
+import { openCall } from '#app/handlers/api-calls.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 
 const route = apiRoute({

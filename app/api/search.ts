@@ -1,6 +1,6 @@
 import { searchJson } from '#app/features/search/queries.server.ts'
 import { searchText } from '#app/features/search/query.ts'
-import { openCall } from '#app/features/sign-in/api-calls.server.ts'
+import { openCall } from '#app/handlers/api-calls.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 import { parsePage } from '#app/http/paging.ts'
 

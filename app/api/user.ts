@@ -1,6 +1,6 @@
 import { requireMember } from '#app/features/members/queries.server.ts'
 import { getProfile } from '#app/features/profiles/queries.server.ts'
-import { openCall } from '#app/features/sign-in/api-calls.server.ts'
+import { openCall } from '#app/handlers/api-calls.server.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 
 const route = apiRoute({

@@ -36,7 +36,7 @@ import { addToCollection } from '#db/queries/saves.ts'
 import * as schema from '#db/schema.ts'
 import * as photos from './photos/commands.server.ts'
 import { updateProfile } from './profiles/commands.server.ts'
-import type { Viewer } from './sign-in/viewer.ts'
+import type { Viewer } from '../handlers/viewer.ts'
 
 /* Runs every command with a concurrent change between its first read and its write. The change
    comes right before the write transaction begins, the last possible moment. */

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { formAction } from '#app/features/sign-in/form-action.server.ts'
+import { formAction } from '#app/handlers/form-action.server.ts'
 import { publishImported, startImport, stopImport } from '#app/features/imports/commands.server.ts'
 import { IMPORT_PATH, MAX_ARCHIVE_BYTES } from '#app/features/imports/import.ts'
 import {
@@ -10,8 +10,8 @@ import {
 } from '#app/features/imports/queries.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
-import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
-import { requireDrawnFor } from '#app/features/sign-in/viewer.server.ts'
+import { memberLoader } from '#app/handlers/page-loaders.server.ts'
+import { requireDrawnFor } from '#app/handlers/viewer.server.ts'
 import { rememberFields } from '#app/http/forms/fields.server.ts'
 import { parseForm } from '#app/http/forms/multipart.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { COMMENTS_CLOSED, COMMENTS_OPEN } from '#app/features/comments/comment.ts'
-import { formAction } from '#app/features/sign-in/form-action.server.ts'
+import { formAction } from '#app/handlers/form-action.server.ts'
 import {
   AccountFacts,
   AltTextSection,
@@ -21,10 +21,10 @@ import { changePush } from '#app/features/push/push-forms.server.ts'
 import { PushSection } from '#app/features/push/push-section.tsx'
 import { ownPush } from '#app/features/push/queries.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
-import { freshSid } from '#app/features/sign-in/session.server.ts'
-import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { freshSid } from '#app/handlers/session.server.ts'
+import { memberLoader } from '#app/handlers/page-loaders.server.ts'
 import { idParameter } from '#app/http/addresses.ts'
-import { useRejectedForm } from '#app/features/shell.ts'
+import { useRejectedForm } from '#app/handlers/shell.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 

@@ -11,10 +11,10 @@ import {
   photosToTakeOut,
 } from '#app/features/binders/queries.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
-import { useRejectedForm } from '#app/features/shell.ts'
+import { useRejectedForm } from '#app/handlers/shell.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
-import { formAction } from '#app/features/sign-in/form-action.server.ts'
-import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { formAction } from '#app/handlers/form-action.server.ts'
+import { memberLoader } from '#app/handlers/page-loaders.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { forbidden } from '#app/http/http-error.ts'
 import { parseContinuation } from '#app/http/paging.ts'

@@ -7,9 +7,9 @@ import { editAction, loadEditSection } from '#app/features/binders/edit-sections
 import { DeleteQuestion } from '#app/features/binders/organize-form.tsx'
 import { choiceLinks } from '#app/features/binders/photo-choice.tsx'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
-import { useRejectedForm } from '#app/features/shell.ts'
+import { useRejectedForm } from '#app/handlers/shell.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
-import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { memberLoader } from '#app/handlers/page-loaders.server.ts'
 import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 

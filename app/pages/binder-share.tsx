@@ -3,7 +3,7 @@ import { BinderErrorBoundary, shareKind } from '#app/features/binders/binder-pag
 import { getBinder } from '#app/features/binders/queries.server.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { SharePage, toShared } from '#app/features/sharing/share-panel.tsx'
-import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'

@@ -36,8 +36,8 @@ import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { errorMeta } from '#app/features/sharing/meta.ts'
-import { intentAction, type MemberForm } from '#app/features/sign-in/form-action.server.ts'
-import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { intentAction, type MemberForm } from '#app/handlers/form-action.server.ts'
+import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
 import stylesheet from '../binder-page.css?url'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }, ...cartLinks()]

@@ -4,7 +4,7 @@ import { loadFollowList } from '#app/features/follows/queries.server.ts'
 import { followListMeta, FollowListView } from '#app/features/follows/follow-list.tsx'
 import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
 import { errorMeta } from '#app/features/sharing/meta.ts'
-import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
 
 /** A member's followers, or the members that they follow. */
 export const loader = viewerLoader(async (args) => {

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { closingCookie } from '#app/features/introduction/introduction-cookie.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/handlers/page-errors.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 
 /** The address has only a form’s action. */

@@ -5,7 +5,7 @@ import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-gri
 import { toCardPage } from '#app/features/photos/queries.server.ts'
 import { OwnPhotosHeading } from '#app/features/saves/own-photos-heading.tsx'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
-import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { memberLoader } from '#app/handlers/page-loaders.server.ts'
 import { pageAt, parseContinuation } from '#app/http/paging.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'

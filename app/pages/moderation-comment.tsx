@@ -6,9 +6,9 @@ import { ModeratedMember, ReportedContentView } from '#app/features/moderation/m
 import { moderatedComment } from '#app/features/moderation/queries.server.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
-import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { memberLoader } from '#app/handlers/page-loaders.server.ts'
 import { idParameter, moderationPath } from '#app/http/addresses.ts'
-import { useRejectedForm } from '#app/features/shell.ts'
+import { useRejectedForm } from '#app/handlers/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const links = moderationLinks

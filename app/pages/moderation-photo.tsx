@@ -8,9 +8,9 @@ import { moderatedPhoto } from '#app/features/moderation/queries.server.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { idParameter, moderationPath } from '#app/http/addresses.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
-import { requireViewer } from '#app/features/sign-in/viewer.server.ts'
-import { useRejectedForm } from '#app/features/shell.ts'
+import { withHttpErrors } from '#app/handlers/page-errors.server.ts'
+import { requireViewer } from '#app/handlers/viewer.server.ts'
+import { useRejectedForm } from '#app/handlers/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const links = moderationLinks

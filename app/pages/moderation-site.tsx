@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { SITE_PATH } from '#app/features/site-health/finding.ts'
 import { siteHealthFor } from '#app/features/site-health/queries.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
-import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { memberLoader } from '#app/handlers/page-loaders.server.ts'
 import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 

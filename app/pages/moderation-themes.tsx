@@ -10,8 +10,8 @@ import {
   MAXIMUM_THEME_TITLE,
   type PlannedWeek,
 } from '#app/features/weeks/week.ts'
-import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
-import { useRejectedForm } from '#app/features/shell.ts'
+import { memberLoader } from '#app/handlers/page-loaders.server.ts'
+import { useRejectedForm } from '#app/handlers/shell.ts'
 import { QuietLink, Button, FormActions } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'

@@ -4,7 +4,7 @@ import { loadLikes } from '#app/features/likes/queries.server.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { likesPath } from '#app/http/addresses.ts'
-import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
 import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 

@@ -6,7 +6,7 @@ import { popularPage, readPopularCursor } from '#app/features/photos/queries.ser
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { stripContent } from '#app/features/categories/queries.server.ts'
 import { TagStrip } from '#app/features/categories/tag-strip.tsx'
-import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 
 export const handle = gridPageHandle

@@ -1,11 +1,11 @@
 import { rememberFields } from '#app/http/forms/fields.server.ts'
 import { useLoaderData, useRevalidator } from '@remix-run/react'
-import { formAction } from '#app/features/sign-in/form-action.server.ts'
+import { formAction } from '#app/handlers/form-action.server.ts'
 import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { ProfileForm } from '#app/features/profiles/profile-form.tsx'
 import { receiveProfile } from '#app/features/profiles/profile-request.server.ts'
-import { changedFields } from '#app/features/drawn-values.server.ts'
+import { changedFields } from '#app/handlers/drawn-values.server.ts'
 import { PROFILE_UPDATED, profileTexts } from '#app/features/profiles/profile.ts'
 import {
   ownRecord,
@@ -14,11 +14,11 @@ import {
   withUsername,
 } from '#app/features/profiles/queries.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
-import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { memberLoader } from '#app/handlers/page-loaders.server.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { useRejectedForm } from '#app/features/shell.ts'
+import { useRejectedForm } from '#app/handlers/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { queueToast } from '#app/ui/toast-store.ts'
 

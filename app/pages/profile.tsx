@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { profileAction } from './profile-forms.server.ts'
-import { useRejectedForm } from '#app/features/shell.ts'
+import { useRejectedForm } from '#app/handlers/shell.ts'
 import { binderListPage } from '#app/features/binders/queries.server.ts'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
@@ -31,7 +31,7 @@ import { suggestedModels } from '#app/features/carts/queries.server.ts'
 import { authorName } from '#app/features/members/author.ts'
 import { site } from '#app/content/site.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
-import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
 
 export const loader = viewerLoader(async ({ viewerId, request, params, context }) => {
   const member = await requireMember(params.username)

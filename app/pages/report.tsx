@@ -1,12 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
-import { formAction } from '#app/features/sign-in/form-action.server.ts'
+import { formAction } from '#app/handlers/form-action.server.ts'
 import { sendReport } from '#app/features/feedback/commands.server.ts'
 import { reportTarget } from '#app/features/feedback/queries.server.ts'
 import { ReportForm } from '#app/features/feedback/report-form.tsx'
 import { REPORT_CATEGORIES } from '#app/features/feedback/feedback.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
-import { memberLoader } from '#app/features/sign-in/page-loaders.server.ts'
-import { useRejectedForm } from '#app/features/shell.ts'
+import { memberLoader } from '#app/handlers/page-loaders.server.ts'
+import { useRejectedForm } from '#app/handlers/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = memberLoader(async ({ viewer, request }) => {

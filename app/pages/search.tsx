@@ -15,7 +15,7 @@ import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { Field, fieldAttributes } from '#app/ui/field.tsx'
 import { SearchInput, sendTrimmed } from '#app/features/search/search-input.tsx'
-import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
 
 const FAILURE = { title: 'Search failed', text: 'Unable to search photos. Please try again.' }
 

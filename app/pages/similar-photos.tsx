@@ -9,7 +9,7 @@ import {
 } from '#app/features/gallery/page/more-photos.server.ts'
 import { photoDetail } from '#app/features/gallery/queries.server.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
-import { viewerLoader } from '#app/features/sign-in/page-loaders.server.ts'
+import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { QuietLink } from '#app/ui/button.tsx'

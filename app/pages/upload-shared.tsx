@@ -7,9 +7,9 @@ import {
 } from '#app/features/share-target/share-target.ts'
 import { flash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
+import { withHttpErrors } from '#app/handlers/page-errors.server.ts'
 import { loginPath } from '#app/http/return-to.ts'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/handlers/viewer.server.ts'
 
 /** True if another site's page started this navigation; redirects keep that header. */
 const isFromAnotherSite = ({ headers }: Request) =>

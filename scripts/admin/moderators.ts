@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isNamedModerator } from '#app/features/sign-in/viewer.server.ts'
+import { isNamedModerator } from '#app/handlers/viewer.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { userIdOfEmail } from '#db/queries/identities.ts'
 import { addModerator, listModerators, removeModerator } from '#db/queries/moderation.ts'

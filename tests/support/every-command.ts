@@ -31,7 +31,7 @@ import { addCart, changeAvatar, updateProfile } from '#app/features/profiles/com
 import * as saves from '#app/features/saves/commands.server.ts'
 import { signIn } from '#app/features/sign-in/commands.server.ts'
 import { passkeyOptions } from '#app/features/sign-in/passkey.server.ts'
-import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
 import { changeTheme } from '#app/features/weeks/commands.server.ts'
 import { TestAuthenticator } from './authenticator.ts'
 import { pushSubscription } from './push.ts'

@@ -5,7 +5,7 @@ import { insertMaintainerInvitations } from '#db/queries/invitations.ts'
 import { insertPhoto, type NewPhoto } from '#db/queries/photo-writes.ts'
 import { comments, users } from '#db/schema.ts'
 import { invitationDigest, newInvitationCode } from '#app/features/sign-in/invitation.server.ts'
-import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
 import { slugify } from '#app/http/addresses.ts'
 
 /** Inserts a member; missing fields get default values. */

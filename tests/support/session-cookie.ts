@@ -1,4 +1,4 @@
-import { startSession } from '#app/features/sign-in/session.server.ts'
+import { startSession } from '#app/handlers/session.server.ts'
 
 /** Creates a session row for a member. @returns the cookie of the session for `origin` */
 export async function sessionCookie(memberId: string, origin: string) {

@@ -5,8 +5,8 @@ import { invalid, notFound, unauthenticated } from '#app/http/http-error.ts'
 import { workOffSome } from '../backlog/backlog.server.ts'
 import { queueMail } from '../mail/outbox.server.ts'
 import { hasPasskeys, readNewPasskey } from '../sign-in/passkey.server.ts'
-import { requireActive, type Viewer } from '../sign-in/viewer.ts'
-import { validate, type Fields } from '../text.ts'
+import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
+import { validate, type Fields } from '#app/handlers/text.ts'
 import { deletionSchema } from './schema.ts'
 
 /**

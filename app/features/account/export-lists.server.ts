@@ -28,7 +28,7 @@ import { binderPath, memberPath, photoPath, slugify } from '#app/http/addresses.
 import { environment } from '#app/http/process/environment.server.ts'
 import { masterFormat } from '#storage/addresses.ts'
 import { toBinderJson } from '../binders/serializers.server.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
 import { authorName } from '../members/author.ts'
 import { toPhotoJson } from '../photos/serializers.server.ts'
 

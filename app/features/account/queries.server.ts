@@ -3,8 +3,8 @@ import { listPasskeys, MAXIMUM_PASSKEYS } from '#db/queries/passkeys.ts'
 import { countPhotosWithoutAltText } from '#db/queries/photo-lists.ts'
 import { ownRecord } from '../profiles/queries.server.ts'
 import { hasPasskeys, passkeyOptions } from '../sign-in/passkey.server.ts'
-import { freshSid } from '../sign-in/session.server.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
+import { freshSid } from '#app/handlers/session.server.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
 
 export type AccountOverview = Awaited<ReturnType<typeof accountOverview>>
 

@@ -36,10 +36,10 @@ import { photoCount, NOT_OWN_BINDER } from '../photos/photo.ts'
 import { workOffSome } from '../backlog/backlog.server.ts'
 import { firstDayLimits } from '../sign-in/first-day.server.ts'
 import { invitationDigest, newInvitationCode } from '../sign-in/invitation.server.ts'
-import { requireActive, type Viewer } from '../sign-in/viewer.ts'
+import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
 import { tagsField } from '../tags/schema.ts'
 import { MAXIMUM_TAGS, normalizeTags } from '../tags/tag.ts'
-import { idField, validate, type Fields } from '../text.ts'
+import { idField, validate, type Fields } from '#app/handlers/text.ts'
 import {
   binderColumns,
   chosenOwnPhotos,

@@ -3,7 +3,7 @@ import { makePhoto, makeViewer } from '#tests/support/members.ts'
 import { findBinder } from '#db/queries/binders.ts'
 import { findPhoto } from '#db/queries/photos.ts'
 import { HttpError } from '#app/http/http-error.ts'
-import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
 import { changeBinder, createBinder, removeBinder } from './commands.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 let jane: Viewer

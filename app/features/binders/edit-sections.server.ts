@@ -5,12 +5,12 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { suggestedModels } from '../carts/queries.server.ts'
-import { changedFields } from '../drawn-values.server.ts'
+import { changedFields } from '#app/handlers/drawn-values.server.ts'
 import { authorName } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
 import { toPhotoCard } from '../photos/serializers.server.ts'
-import { formAction, type FormSuccess, type MemberForm } from '../sign-in/form-action.server.ts'
-import type { MemberPageArgs } from '../sign-in/page-loaders.server.ts'
+import { formAction, type FormSuccess, type MemberForm } from '#app/handlers/form-action.server.ts'
+import type { MemberPageArgs } from '#app/handlers/page-loaders.server.ts'
 import {
   type Binder,
   binderFormValues,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textField } from '../text.ts'
+import { textField } from '#app/handlers/text.ts'
 import {
   DRIVES,
   FIRST_YEAR,

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { useShell } from '#app/features/shell.ts'
+import { useShell } from '#app/handlers/shell.ts'
 import { CARTS_PATH, MEETS_PATH, WEEKS_PATH } from '#app/http/addresses.ts'
 
 const FEEDS = [

@@ -6,7 +6,7 @@ import { insertComment, listComments } from '#db/queries/comments.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { makeMember, makePhoto, makeViewer } from '#tests/support/members.ts'
 import { photoOfForm } from '../photos/queries.server.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
 import { addComment, editComment, removeComment } from './commands.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 let owner: Viewer

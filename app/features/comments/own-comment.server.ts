@@ -1,7 +1,7 @@
 import { findComment } from '#db/queries/comments.ts'
 import { forbidden, notFound } from '#app/http/http-error.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
-import { requireActive, type Viewer } from '../sign-in/viewer.ts'
+import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
 import { EDIT_TIME } from './comment.ts'
 
 export const missing = () => notFound('This comment does not exist.')

@@ -5,7 +5,7 @@ import { loginPath } from '#app/http/return-to.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { useShell } from '../shell.ts'
+import { useShell } from '#app/handlers/shell.ts'
 
 /* Components for the MDX texts in app/content. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredName, requiredText, validate, type Fields } from '../text.ts'
+import { requiredName, requiredText, validate, type Fields } from '#app/handlers/text.ts'
 import {
   FEATURE_CATEGORIES,
   FEATURE_PRIORITIES,
@@ -13,7 +13,7 @@ import {
 import { insertFeatureRequest, insertReport } from '#db/queries/feedback.ts'
 import { notFound } from '#app/http/http-error.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { requireActive, type Viewer } from '../sign-in/viewer.ts'
+import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
 
 /** The report form's fields except the target. */
 export const reportSchema = z.object({

@@ -3,7 +3,7 @@ import type { ReportTarget } from './feedback.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
 import { MuteLink, type MuteLinkProps } from '../mutes/mute-form.tsx'
-import { useShell } from '../shell.ts'
+import { useShell } from '#app/handlers/shell.ts'
 
 interface ReportLinkProps {
   kind: ReportTarget['kind']

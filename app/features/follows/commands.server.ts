@@ -2,7 +2,7 @@ import { removeFollower as removeFollow, toggleFollow } from '#db/queries/follow
 import { invalid, notFound } from '#app/http/http-error.ts'
 import { blockedError } from '../mutes/messages.ts'
 import { firstDayLimits } from '../sign-in/first-day.server.ts'
-import { requireActive, type Viewer } from '../sign-in/viewer.ts'
+import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
 
 /**
  * Follows or unfollows a member. @param wanted the wanted state; by default the other one than now @returns the state and followers

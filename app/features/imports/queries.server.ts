@@ -2,7 +2,7 @@ import { countImportedPhotos, findImport } from '#db/queries/imports.ts'
 import { conflict, HttpError } from '#app/http/http-error.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { isLow, volumeSpace } from '#app/http/process/volume.server.ts'
-import { requireActive, type Viewer } from '../sign-in/viewer.ts'
+import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
 
 export type ImportOverview = Awaited<ReturnType<typeof importOverview>>
 

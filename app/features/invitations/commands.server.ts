@@ -3,7 +3,7 @@ import { HttpError, invalid, notFound } from '#app/http/http-error.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { invitationDigest, newInvitationCode } from '../sign-in/invitation.server.ts'
 import { signUps } from '../sign-in/sign-ups.server.ts'
-import { requireActive, type Viewer } from '../sign-in/viewer.ts'
+import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
 import { invitationPath } from './invitation.ts'
 
 /** Makes an invitation. @returns its link, which cannot be read later @throws HttpError 403, also while nobody needs one; 400 after three */

@@ -1,7 +1,7 @@
 import { findOpenInvitation, listInvitations, MEMBER_INVITATIONS } from '#db/queries/invitations.ts'
 import { notFound } from '#app/http/http-error.ts'
 import { invitationDigest } from '../sign-in/invitation.server.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
 import type { OwnInvitation } from './invitation.ts'
 
 /** The viewer's invitations that are open or used, and how many more are possible. */

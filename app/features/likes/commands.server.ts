@@ -2,7 +2,7 @@ import { toggleLike } from '#db/queries/likes.ts'
 import { notFound } from '#app/http/http-error.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { blockedError } from '../mutes/messages.ts'
-import { requireActive, type Viewer } from '../sign-in/viewer.ts'
+import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
 
 /**
  * Likes or unlikes a photo, also an own one. @param wanted the wanted state; by default the other one than now

@@ -1,10 +1,10 @@
 import { endMailNotices, setMailNotices } from '#db/queries/mail-notices.ts'
 import { invalid } from '#app/http/http-error.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
 import { MAIL_NOTICES, NOT_VERIFIED } from './mail-notices.ts'
 import { requireChoice } from './queries.server.ts'
 import { requireTokenMember } from './token.server.ts'
-import type { Fields } from '../text.ts'
+import type { Fields } from '#app/handlers/text.ts'
 
 /**
  * Sets how often the member gets mail (docs/product.md#mail-notices); suspended members may choose, but get none.

@@ -3,8 +3,8 @@ import { FREQUENCIES, MAIL_NOTICES, NOT_VERIFIED, type MailNoticesChoice } from 
 import { findMailNotices } from '#db/queries/mail-notices.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { isMailConfigured } from '../mail/outbox.server.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
-import { validate, type Fields } from '../text.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
+import { validate, type Fields } from '#app/handlers/text.ts'
 import { requireTokenMember } from './token.server.ts'
 
 export const mailNoticesSchema = z.object({

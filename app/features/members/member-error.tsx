@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
 import { errorTitle } from '#app/http/http-error.ts'
-import type { ErrorData } from '#app/http/page.server.ts'
+import type { ErrorData } from '#app/handlers/page-errors.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { switchField, textField, validate, type Fields } from '../text.ts'
+import { switchField, textField, validate, type Fields } from '#app/handlers/text.ts'
 import {
   COMMENT_ACTIONS,
   MAXIMUM_BULK_NOTE,
@@ -14,7 +14,7 @@ import { conflict, invalid, notFound } from '#app/http/http-error.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { countText } from '#app/ui/count.ts'
 import { workOffBacklog, workOffSome } from '../backlog/backlog.server.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
 import { hideAllPhotos, MAX_TRIES, setCommentHidden, withNewPictureKey } from './hiding.server.ts'
 import { requireComment, requireMember, requireModerator, requirePhoto } from './queries.server.ts'
 import { possibleActions } from './serializers.server.ts'

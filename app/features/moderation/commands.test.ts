@@ -8,7 +8,7 @@ import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { insertRow, updateRow } from '#tests/support/database.ts'
 import { makePhoto, makeViewer } from '#tests/support/members.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
 import { moderate } from './commands.server.ts'
 import { moderationRecord, reportCases, requestedFeatures } from './queries.server.ts'
 

@@ -2,7 +2,7 @@ import {
   formAction,
   type FormSuccess,
   type MemberForm,
-} from '#app/features/sign-in/form-action.server.ts'
+} from '#app/handlers/form-action.server.ts'
 
 /** The action of a moderator's form. Without permission or for missing content there is no form to show. */
 export const moderationAction = (run: (form: MemberForm) => Promise<FormSuccess>) =>

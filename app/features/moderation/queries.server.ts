@@ -8,7 +8,7 @@ import {
 import { listModerationActions, listReports } from '#db/queries/moderation.ts'
 import { pageAt, toPage } from '#app/http/paging.ts'
 import { HttpError, notFound } from '#app/http/http-error.ts'
-import { type Viewer, requireActive } from '../sign-in/viewer.ts'
+import { type Viewer, requireActive } from '#app/handlers/viewer.ts'
 import {
   toFeatureRequest,
   toMember,

@@ -1,7 +1,7 @@
 import { unmuteOrUnblockMember, muteOrBlockMember } from '#db/queries/mutes.ts'
 import { invalid, notFound } from '#app/http/http-error.ts'
 import { workOffBacklog } from '../backlog/backlog.server.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
 import type { MuteIntent } from './messages.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Viewer } from '#app/features/sign-in/viewer.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
 import { maya } from '#tests/support/photo-card.ts'
 import { Header } from './header.tsx'
 

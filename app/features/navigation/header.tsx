@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import { site } from '#app/content/site.ts'
-import { type Viewer, displayName } from '#app/features/sign-in/viewer.ts'
+import { type Viewer, displayName } from '#app/handlers/viewer.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { SearchInput, sendTrimmed } from '#app/features/search/search-input.tsx'

@@ -5,7 +5,7 @@ import { SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
 import { isRendered } from '#app/ui/focus.ts'
 import { listen } from '#app/ui/listen.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { useShell } from '../shell.ts'
+import { useShell } from '#app/handlers/shell.ts'
 import { savedPhotos } from '../saves/saved-photos.ts'
 const handleBrokenImages = lazyPart(() => import('#app/ui/image-recovery.ts'))
 

@@ -2,7 +2,7 @@ import { listNotifications, newestNotification } from '#db/queries/notifications
 import { markNotificationsRead } from '#db/queries/read-marks.ts'
 import { bestEffort } from '#app/http/error-mapping.server.ts'
 import { pageAt, toPage } from '#app/http/paging.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
 import { toNotifications } from './serializers.server.ts'
 
 /**

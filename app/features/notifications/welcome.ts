@@ -1,6 +1,6 @@
 import { site } from '#app/content/site.ts'
 import { memberPath } from '#app/http/addresses.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
 
 /* The three notifications of a new member (docs/product.md#data), and where each leads. */
 

@@ -27,7 +27,7 @@ import {
 import { workOffSome } from '#app/features/backlog/backlog.server.ts'
 import { firstDayLimits } from '#app/features/sign-in/first-day.server.ts'
 import { holdingOf } from '#app/features/sign-in/held-posts.server.ts'
-import { type Viewer, requireActive } from '#app/features/sign-in/viewer.ts'
+import { type Viewer, requireActive } from '#app/handlers/viewer.ts'
 import { BucketUnavailable } from '#storage/bucket-client.ts'
 import {
   type EditObstacle,
@@ -41,7 +41,7 @@ import { imageLibrary } from '#storage/library.ts'
 import { hasImageSignature } from '#storage/formats/signature.ts'
 import { cartColumns } from '../carts/queries.server.ts'
 import { NOT_OWN_BINDER } from './photo.ts'
-import { fieldErrors, validate, type Fields } from '../text.ts'
+import { fieldErrors, validate, type Fields } from '#app/handlers/text.ts'
 import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 import { requireOwnPhoto } from './queries.server.ts'
 import { NO_IMAGE } from './upload/image-file.ts'

@@ -23,7 +23,7 @@ import {
   textField,
   validate,
   type Fields,
-} from '../text.ts'
+} from '#app/handlers/text.ts'
 
 const commonFields = {
   description: textField('Description', 10_000),

@@ -15,7 +15,7 @@ import { ALT_TEXT_PATH, withoutAltText } from '../photos/upload/batch.ts'
 import { Picture } from '../photos/picture/picture.tsx'
 import { FollowButton, useFollows } from '../follows/follow-button.tsx'
 import { MuteNote } from '../mutes/mute-form.tsx'
-import { useShell } from '../shell.ts'
+import { useShell } from '#app/handlers/shell.ts'
 import type { Profile } from './queries.server.ts'
 import { profileLinkNames, profileLinks } from './profile.ts'
 

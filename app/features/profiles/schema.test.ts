@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldErrors } from '../text.ts'
+import { fieldErrors } from '#app/handlers/text.ts'
 import { proposedUsername } from './profile.ts'
 import { parseProfile } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { idParameter } from '#app/http/addresses.ts'
 import { unauthenticated } from '#app/http/http-error.ts'
-import type { FormSuccess, MemberForm } from '../sign-in/form-action.server.ts'
-import { currentSid } from '../sign-in/session.server.ts'
+import type { FormSuccess, MemberForm } from '#app/handlers/form-action.server.ts'
+import { currentSid } from '#app/handlers/session.server.ts'
 import { addPushDevice, choosePushKinds, removePushDevice } from './commands.server.ts'
 
 /** Runs one of the section's forms. @returns null for another form @throws HttpError as the commands */

@@ -1,8 +1,8 @@
 import { listPushSubscriptions, MAXIMUM_DEVICES } from '#db/queries/push.ts'
 import { pushKeys } from '#app/http/process/environment.server.ts'
 import { ownRecord } from '../profiles/queries.server.ts'
-import { currentSid } from '../sign-in/session.server.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
+import { currentSid } from '#app/handlers/session.server.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
 import { PUSH_KINDS } from './push.ts'
 
 export type OwnPush = NonNullable<Awaited<ReturnType<typeof ownPush>>>

@@ -16,8 +16,8 @@ import { workOffBacklog } from '../backlog/backlog.server.ts'
 import { requireChosen } from '../binders/queries.server.ts'
 import { photoCount } from '../photos/photo.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
-import { requireActive, type Viewer } from '../sign-in/viewer.ts'
-import { idField, nameField, requiredName, validate, type Fields } from '../text.ts'
+import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
+import { idField, nameField, requiredName, validate, type Fields } from '#app/handlers/text.ts'
 import {
   collectionPath,
   MAXIMUM_COLLECTION_TITLE,

@@ -3,7 +3,7 @@ import { isRouteErrorResponse } from '@remix-run/react'
 import { site } from '#app/content/site.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import { errorTitle } from '#app/http/http-error.ts'
-import type { Shell } from '../shell.ts'
+import type { Shell } from '#app/handlers/shell.ts'
 import { ATOM_TYPE, feedPath } from './atom.ts'
 
 interface PageMeta {

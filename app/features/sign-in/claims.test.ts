@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { environment } from '#app/http/process/environment.server.ts'
 import { readClaims } from './claims.server.ts'
 import { SignInError } from './sign-in-error.server.ts'
-import { displayName } from './viewer.ts'
+import { displayName } from '#app/handlers/viewer.ts'
 
 afterEach(() => {
   environment().OAUTH_TRUST_EMAIL = false

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Configuration, Grant, KoaContextWithOIDC } from 'oidc-provider'
 import { log } from '#app/http/logging/log.server.ts'
 import { embeddedErrorPage } from './embedded-pages.server.ts'
-import { SIGN_IN_COOKIE_SECONDS } from './sign-in-cookies.ts'
+import { SIGN_IN_COOKIE_SECONDS } from '#app/handlers/sign-in-cookies.ts'
 import { createDatabaseStore, derivedSigningKey, findAccount } from './stored-provider.server.ts'
 
 export const EMBEDDED_PATH = '/oidc'

@@ -13,9 +13,9 @@ import {
   RETURN_COOKIE,
   SIGN_IN_COOKIE_PATH,
   SIGN_IN_COOKIE_SECONDS,
-} from './sign-in-cookies.ts'
+} from '#app/handlers/sign-in-cookies.ts'
 import { loggedError, SignInError, type SignInErrorKind } from './sign-in-error.server.ts'
-import { signedCookie } from './session.server.ts'
+import { signedCookie } from '#app/handlers/session.server.ts'
 import { ProviderStrategy, type ProviderSignIn } from './strategy.server.ts'
 
 /** Maximum number of unfinished sign-ins per browser; more would make the Cookie header too large. */

@@ -1,6 +1,6 @@
 import type { Holding } from '#db/queries/held-posts.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import type { Viewer } from './viewer.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
 
 /** Whether the site holds a member's first posts (docs/product.md#states). Moderators' own are not held. */
 export function holdingOf({ isModerator }: Viewer): Holding {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Cookie } from '@remix-run/node'
-import { signedCookie } from './session.server.ts'
-import { RETURN_COOKIE, SIGN_IN_COOKIE_SECONDS } from './sign-in-cookies.ts'
+import { signedCookie } from '#app/handlers/session.server.ts'
+import { RETURN_COOKIE, SIGN_IN_COOKIE_SECONDS } from '#app/handlers/sign-in-cookies.ts'
 
 /** The code of a new invitation: 192 random bits. */
 export const newInvitationCode = (): string => randomBytes(24).toString('base64url')

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { site } from '#app/content/site.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { findPasskey, recordPasskeyUse } from '#db/queries/passkeys.ts'
-import type { Viewer } from './viewer.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
 
 /** Formats of attestations of which the library knows issuers. */
 const ATTESTED = ['android-key', 'android-safetynet', 'apple'] as const

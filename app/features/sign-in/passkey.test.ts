@@ -6,7 +6,7 @@ import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeViewer } from '#tests/support/members.ts'
 import { addPasskey, removePasskey } from '../account/commands.server.ts'
 import { allowsPasskeys, checkPasskey, passkeyOptions, signInOptions } from './passkey.server.ts'
-import type { Viewer } from './viewer.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
 
 vi.hoisted(() =>
   Object.assign(process.env, {

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useRouteError, isRouteErrorResponse } from '@remix-run/react'
 import { site } from '#app/content/site.ts'
-import type { ErrorData } from '#app/http/page.server.ts'
+import type { ErrorData } from '#app/handlers/page-errors.server.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'

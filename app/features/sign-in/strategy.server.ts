@@ -11,7 +11,7 @@ import {
   SIGN_IN_COOKIE_PATH,
   SIGN_IN_COOKIE_SECONDS,
   STATE_COOKIE,
-} from './sign-in-cookies.ts'
+} from '#app/handlers/sign-in-cookies.ts'
 import { loggedError, SignInError } from './sign-in-error.server.ts'
 import { createHmac } from 'node:crypto'
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'

@@ -6,7 +6,7 @@ import { findWeek } from '#db/queries/weeks.ts'
 import { weeks } from '#db/schema.ts'
 import { addWeeks, getMonday } from '#db/week.ts'
 import { HttpError } from '#app/http/http-error.ts'
-import type { Viewer } from '../sign-in/viewer.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
 import { changeTheme } from './commands.server.ts'
 
 const RUNNING = getMonday(Date.now())

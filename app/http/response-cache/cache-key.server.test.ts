@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { isFeedPath } from '#app/features/feeds/feed-route.server.ts'
-import { isSignInCookie, readsSignInCookies } from '#app/features/sign-in/sign-in-cookies.ts'
+import { isSignInCookie, readsSignInCookies } from '#app/handlers/sign-in-cookies.ts'
 import { createCacheKey } from './cache-key.server.ts'
 import { PAGE_JSON_TYPE } from '../page-json.ts'
 

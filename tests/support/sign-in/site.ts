@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import express, { type Express } from 'express'
 import { afterAll } from 'vitest'
-import { getViewer } from '#app/features/sign-in/viewer.server.ts'
+import { getViewer } from '#app/handlers/viewer.server.ts'
 import { openDatabase, setDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 

@@ -4,8 +4,8 @@ import { HttpError, invalid, notFound, type FieldErrors } from '#app/http/http-e
 import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import type { UploadedFilePart } from '#app/http/forms/multipart.server.ts'
 import { isShuttingDown } from '#app/http/process/shutdown.server.ts'
-import type { Viewer } from '#app/features/sign-in/viewer.ts'
-import { validate, type Fields } from '../../text.ts'
+import type { Viewer } from '#app/handlers/viewer.ts'
+import { validate, type Fields } from '#app/handlers/text.ts'
 import {
   countPhotosWithoutAltText,
   listOwnPhotos,
@@ -14,7 +14,7 @@ import {
 import { listImportedPhotos, publishBindersOf, settleImportedPhotos } from '#db/queries/imports.ts'
 import { findUser } from '#db/queries/users.ts'
 import { idParameter } from '#app/http/addresses.ts'
-import { normalizeText } from '../../plain-text.ts'
+import { normalizeText } from '#app/handlers/plain-text.ts'
 import {
   type Untitled,
   ALT_TEXT_PATH,

@@ -16,7 +16,7 @@ import {
 import { isPhotoField, PHOTO_NUMBER } from './batch.ts'
 import type { UploadFields } from '../schema.ts'
 import { memberPath } from '#app/http/addresses.ts'
-import { useShell } from '#app/features/shell.ts'
+import { useShell } from '#app/handlers/shell.ts'
 import type { CreatedBinders, PhotoState } from './upload-several.ts'
 
 /** Delay before the redirect to the sign-in, in milliseconds (docs/product.md#permissions). */

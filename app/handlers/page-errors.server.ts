@@ -10,10 +10,10 @@ import {
   requireWritableSite,
   storageError,
   unexpectedError,
-} from './error-mapping.server.ts'
-import { HttpError, type ErrorAction } from './http-error.ts'
-import { preservedForm } from './forms/preserved-form.server.ts'
-import { log } from './logging/log.server.ts'
+} from '../http/error-mapping.server.ts'
+import { HttpError, type ErrorAction } from '../http/http-error.ts'
+import { preservedForm } from './preserved-form.server.ts'
+import { log } from '../http/logging/log.server.ts'
 
 export interface ErrorData {
   message: string

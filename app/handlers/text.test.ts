@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { binderSchema } from './binders/schema.ts'
-import { featureRequestSchema } from './feedback/commands.server.ts'
-import { photoEditSchema, uploadSchema } from './photos/schema.ts'
-import { profileSchema } from './profiles/schema.ts'
-import { themeSchema } from './weeks/schema.ts'
+import { binderSchema } from '../features/binders/schema.ts'
+import { featureRequestSchema } from '../features/feedback/commands.server.ts'
+import { photoEditSchema, uploadSchema } from '../features/photos/schema.ts'
+import { profileSchema } from '../features/profiles/schema.ts'
+import { themeSchema } from '../features/weeks/schema.ts'
 
 const { shape: profile } = profileSchema
 const { shape: upload } = uploadSchema('api')

@@ -1,5 +1,5 @@
 import { HttpError, SUSPENDED } from '#app/http/http-error.ts'
-import type { Author } from '../members/author.ts'
+import type { Author } from '../features/members/author.ts'
 
 /** The signed-in member, as pages and the API use it. */
 export interface Viewer extends Author {

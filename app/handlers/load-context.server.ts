@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
-import type { JsonLdNode } from './json-ld.server.ts'
+import type { JsonLdNode } from '../http/json-ld.server.ts'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {

@@ -1,11 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { PreservedFields } from '#app/ui/preserved-form.tsx'
 import { DRAWN_FOR } from '#app/ui/post-form.tsx'
-import { parseFields } from './fields.server.ts'
-import { isTyped, preservedValues, type RejectedForm } from './preserved-values.ts'
-import { HttpError, type FieldErrors } from '../http-error.ts'
-import { accountError, unexpectedError } from '../error-mapping.server.ts'
-import { log } from '../logging/log.server.ts'
+import { parseFields } from '../http/forms/fields.server.ts'
+import { isTyped, preservedValues, type RejectedForm } from '../http/forms/preserved-values.ts'
+import { HttpError, type FieldErrors } from '../http/http-error.ts'
+import { accountError, unexpectedError } from '../http/error-mapping.server.ts'
+import { log } from '../http/logging/log.server.ts'
 
 /** True if the same form may succeed later; otherwise its text can only be copied. */
 const isTemporary = ({ status }: HttpError) => status === 408 || status === 429 || status >= 500

@@ -1,6 +1,6 @@
 import { useActionData, useRouteLoaderData } from '@remix-run/react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import type { Viewer } from './sign-in/viewer.ts'
+import type { Viewer } from './viewer.ts'
 
 export interface Shell {
   viewer: Viewer | null

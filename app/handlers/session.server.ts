@@ -11,8 +11,8 @@ import {
   type SessionDetails,
   type SessionWithUser,
 } from '#db/queries/sessions.ts'
-import { environment } from '../../http/process/environment.server.ts'
-import { bestEffort } from '../../http/error-mapping.server.ts'
+import { environment } from '../http/process/environment.server.ts'
+import { bestEffort } from '../http/error-mapping.server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LIFETIME_MS = 30 * DAY_MS

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { withHttpErrors } from '#app/http/page.server.ts'
+import { withHttpErrors } from './page-errors.server.ts'
 import type { Viewer } from './viewer.ts'
 import { getViewer, requireViewer } from './viewer.server.ts'
 

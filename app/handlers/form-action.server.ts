@@ -1,14 +1,14 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { parseFields, parseIntent, rememberedFields } from '#app/http/forms/fields.server.ts'
-import { rejectedForm } from '#app/http/forms/preserved-form.server.ts'
+import { rejectedForm } from './preserved-form.server.ts'
 import { redirectWithFlash, type FlashMessage } from '#app/http/flash.server.ts'
 import { invalid, type HttpError } from '#app/http/http-error.ts'
-import { withHttpErrors } from '#app/http/page.server.ts'
+import { withHttpErrors } from './page-errors.server.ts'
 import { enforceRateLimit, type RateLimitKind } from '#app/http/rate-limits.server.ts'
 import type { PendingAction } from './pending-action.server.ts'
 import type { Viewer } from './viewer.ts'
 import { requireDrawnFor, requireViewer } from './viewer.server.ts'
-import type { Fields } from '../text.ts'
+import type { Fields } from './text.ts'
 
 interface MemberRequest extends ActionFunctionArgs {
   viewer: Viewer
