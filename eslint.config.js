@@ -30,13 +30,18 @@ export default tseslint.config(
             ),
             zone(
               'app/ui',
-              ['./app/features', './app/pages', './app/api', './db'],
+              ['./app/handlers', './app/features', './app/pages', './app/api', './db'],
               'ui must not depend on features.',
             ),
             zone(
               'app/http',
-              ['./app/features', './app/pages', './app/api'],
+              ['./app/handlers', './app/features', './app/pages', './app/api'],
               'http must not depend on features: they register their handlers in app/server.ts.',
+            ),
+            zone(
+              'app/handlers',
+              ['./app/features', './app/pages', './app/api'],
+              'The base of pages and calls must not depend on features.',
             ),
             zone(
               'app/features',

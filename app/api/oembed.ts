@@ -15,7 +15,7 @@ import {
   webpWidths,
 } from '#storage/addresses.ts'
 import { xmlElement } from '#app/http/xml.ts'
-import { validate } from '#app/handlers/text.ts'
+import { validate } from '#app/http/forms/text.ts'
 import { authorName } from '#app/features/members/author.ts'
 import { requirePhoto } from '#app/features/photos/queries.server.ts'
 

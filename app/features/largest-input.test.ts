@@ -21,7 +21,7 @@ import { subscriptionSchema } from './push/commands.server.ts'
 import { searchText } from './search/query.ts'
 import { searchTerms } from './search/queries.server.ts'
 import { themeSchema } from './weeks/schema.ts'
-import { maxRawLength } from '../handlers/plain-text.ts'
+import { maxRawLength } from '../http/forms/plain-text.ts'
 
 /* No input may block the event loop: neither the largest request body nor the longest text that a
    field parses. */

@@ -8,7 +8,7 @@ import { enforceRateLimit, type RateLimitKind } from '#app/http/rate-limits.serv
 import type { PendingAction } from './pending-action.server.ts'
 import type { Viewer } from './viewer.ts'
 import { requireDrawnFor, requireViewer } from './viewer.server.ts'
-import type { Fields } from './text.ts'
+import type { Fields } from '../http/forms/text.ts'
 
 interface MemberRequest extends ActionFunctionArgs {
   viewer: Viewer

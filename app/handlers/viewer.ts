@@ -1,8 +1,13 @@
 import { HttpError, SUSPENDED } from '#app/http/http-error.ts'
-import type { Author } from '../features/members/author.ts'
 
 /** The signed-in member, as pages and the API use it. */
-export interface Viewer extends Author {
+export interface Viewer {
+  id: string
+  username: string | null
+  firstName: string | null
+  lastName: string | null
+  /** Root-relative URL of the avatar, 96 pixels square. */
+  profileImageUrl: string | null
   email: string
   /** Suspended members may read, but not write. */
   suspended: boolean

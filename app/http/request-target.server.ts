@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { removeControls } from './control-characters.ts'
+import { removeControls } from './forms/plain-text.ts'
 import { sendErrorResponse } from './error-response.server.ts'
 
 const TARGET_ERRORS = {

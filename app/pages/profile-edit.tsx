@@ -5,7 +5,7 @@ import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { ProfileForm } from '#app/features/profiles/profile-form.tsx'
 import { receiveProfile } from '#app/features/profiles/profile-request.server.ts'
-import { changedFields } from '#app/handlers/drawn-values.server.ts'
+import { changedFields } from '#app/features/drawn-values.server.ts'
 import { PROFILE_UPDATED, profileTexts } from '#app/features/profiles/profile.ts'
 import {
   ownRecord,

@@ -6,7 +6,7 @@ import { formAction } from '#app/handlers/form-action.server.ts'
 import { site } from '#app/content/site.ts'
 import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
 import { addCart, updateProfile } from '#app/features/profiles/commands.server.ts'
-import { changedFields } from '#app/handlers/drawn-values.server.ts'
+import { changedFields } from '#app/features/drawn-values.server.ts'
 import { PROFILE_UPDATED, profileTexts } from '#app/features/profiles/profile.ts'
 import {
   profileFormValues,

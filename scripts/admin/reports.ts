@@ -4,7 +4,7 @@ import { idParameter } from '#app/http/addresses.ts'
 import { findReport, listReports, type ReportRow } from '#db/queries/moderation.ts'
 import { decide } from '#app/features/moderation/decisions.server.ts'
 import { MAXIMUM_NOTE } from '#app/features/moderation/moderation.ts'
-import { normalizeText } from '#app/handlers/plain-text.ts'
+import { normalizeText } from '#app/http/forms/plain-text.ts'
 import { AdminError, BY_MAINTAINER, type AdminCommand } from './command.ts'
 import { beforeOption, PAGE_LIMIT, pageOf, shortLine } from './text.ts'
 

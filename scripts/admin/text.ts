@@ -1,5 +1,5 @@
 import { sizeText as size } from '#app/features/site-health/finding.ts'
-import { excerpt, normalizeText } from '#app/handlers/plain-text.ts'
+import { excerpt, normalizeText } from '#app/http/forms/plain-text.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { countText } from '#app/ui/count.ts'
 import { AdminError, type AdminOutput, type Cell, type Listing } from './command.ts'

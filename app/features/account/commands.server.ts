@@ -6,7 +6,7 @@ import { workOffSome } from '../backlog/backlog.server.ts'
 import { queueMail } from '../mail/outbox.server.ts'
 import { hasPasskeys, readNewPasskey } from '../sign-in/passkey.server.ts'
 import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
-import { validate, type Fields } from '#app/handlers/text.ts'
+import { validate, type Fields } from '#app/http/forms/text.ts'
 import { deletionSchema } from './schema.ts'
 
 /**

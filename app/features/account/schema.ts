@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textField } from '#app/handlers/text.ts'
+import { textField } from '#app/http/forms/text.ts'
 
 export function deletionSchema({ username, email }: { username: string | null; email: string }) {
   const names = [username, email].flatMap((name) => (name === null ? [] : [name.toLowerCase()]))

@@ -39,7 +39,7 @@ import { invitationDigest, newInvitationCode } from '../sign-in/invitation.serve
 import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
 import { tagsField } from '../tags/schema.ts'
 import { MAXIMUM_TAGS, normalizeTags } from '../tags/tag.ts'
-import { idField, validate, type Fields } from '#app/handlers/text.ts'
+import { idField, validate, type Fields } from '#app/http/forms/text.ts'
 import {
   binderColumns,
   chosenOwnPhotos,

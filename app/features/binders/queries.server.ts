@@ -65,7 +65,7 @@ import { currentMeetDay, goersPath } from './meet.ts'
 import { type Binder, timelinePath, type TimelinePage } from './binder.ts'
 import { chosenPhotos, type binderSchema } from './schema.ts'
 import { toBinder, toBinderJson, toPhotoChoice } from './serializers.server.ts'
-import type { Fields } from '#app/handlers/text.ts'
+import type { Fields } from '#app/http/forms/text.ts'
 
 /** What a binder's checked fields write; absent facts of the cart and the meet stay as they are. */
 export function binderColumns(sent: z.output<ReturnType<typeof binderSchema>>): BinderTexts {

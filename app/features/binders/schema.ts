@@ -7,7 +7,7 @@ import {
   otherMakeMissing,
   priceNotForSale,
 } from '../carts/schema.ts'
-import { requiredName, textField, switchField, type Fields } from '#app/handlers/text.ts'
+import { requiredName, textField, switchField, type Fields } from '#app/http/forms/text.ts'
 import { MAXIMUM_MEET_PLACE } from './meet.ts'
 import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
 

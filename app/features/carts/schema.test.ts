@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { binderSchema } from '../binders/schema.ts'
-import { fieldErrors } from '#app/handlers/text.ts'
+import { fieldErrors } from '#app/http/forms/text.ts'
 import { lastYear } from './cart.ts'
 
 const parse = (facts: Record<string, unknown>) =>

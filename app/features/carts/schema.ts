@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textField } from '#app/handlers/text.ts'
+import { textField } from '#app/http/forms/text.ts'
 import {
   DRIVES,
   FIRST_YEAR,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredName, requiredText, validate, type Fields } from '#app/handlers/text.ts'
+import { requiredName, requiredText, validate, type Fields } from '#app/http/forms/text.ts'
 import {
   FEATURE_CATEGORIES,
   FEATURE_PRIORITIES,

@@ -4,7 +4,7 @@ import { findMember } from '#db/queries/users.ts'
 import { commentPath, memberPath, photoPath, idParameter } from '#app/http/addresses.ts'
 import { notFound } from '#app/http/http-error.ts'
 import { avatarImagePath, miniaturePath } from '#storage/addresses.ts'
-import { excerpt } from '#app/handlers/plain-text.ts'
+import { excerpt } from '#app/http/forms/plain-text.ts'
 import { authorName } from '../members/author.ts'
 import { TARGET_GONE, TARGET_KINDS, type ReportTarget } from './feedback.ts'
 

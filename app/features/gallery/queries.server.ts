@@ -19,7 +19,7 @@ import {
 } from '../photos/queries.server.ts'
 import { countComments, toPhotoDetail, toPhotoJson } from '../photos/serializers.server.ts'
 import type { UploadGroup } from './cards/upload-group-card.tsx'
-import { excerpt } from '#app/handlers/plain-text.ts'
+import { excerpt } from '#app/http/forms/plain-text.ts'
 import { authorName } from '../members/author.ts'
 
 const COMMENTS_IN_JSON = 50

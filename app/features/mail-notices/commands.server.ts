@@ -4,7 +4,7 @@ import type { Viewer } from '#app/handlers/viewer.ts'
 import { MAIL_NOTICES, NOT_VERIFIED } from './mail-notices.ts'
 import { requireChoice } from './queries.server.ts'
 import { requireTokenMember } from './token.server.ts'
-import type { Fields } from '#app/handlers/text.ts'
+import type { Fields } from '#app/http/forms/text.ts'
 
 /**
  * Sets how often the member gets mail (docs/product.md#mail-notices); suspended members may choose, but get none.

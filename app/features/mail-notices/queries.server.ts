@@ -4,7 +4,7 @@ import { findMailNotices } from '#db/queries/mail-notices.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { isMailConfigured } from '../mail/outbox.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
-import { validate, type Fields } from '#app/handlers/text.ts'
+import { validate, type Fields } from '#app/http/forms/text.ts'
 import { requireTokenMember } from './token.server.ts'
 
 export const mailNoticesSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { switchField, textField, validate, type Fields } from '#app/handlers/text.ts'
+import { switchField, textField, validate, type Fields } from '#app/http/forms/text.ts'
 import {
   COMMENT_ACTIONS,
   MAXIMUM_BULK_NOTE,

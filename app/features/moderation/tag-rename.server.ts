@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { queueTagRename } from '#db/queries/moves.ts'
 import { oneTagField } from '../tags/schema.ts'
-import { validate, type Fields } from '#app/handlers/text.ts'
+import { validate, type Fields } from '#app/http/forms/text.ts'
 
 /** The form that renames a tag. */
 export const tagRenameSchema = z

@@ -3,7 +3,7 @@ import { binderPath, commentPath, photoPath, weekPath } from '#app/http/addresse
 import { miniaturePath } from '#storage/addresses.ts'
 import type { Author } from '../members/author.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
-import { excerpt } from '#app/handlers/plain-text.ts'
+import { excerpt } from '#app/http/forms/plain-text.ts'
 import { toAuthor } from '../members/serializers.server.ts'
 import { welcomeHref } from './welcome.ts'
 

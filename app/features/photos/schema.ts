@@ -23,7 +23,7 @@ import {
   textField,
   validate,
   type Fields,
-} from '#app/handlers/text.ts'
+} from '#app/http/forms/text.ts'
 
 const commonFields = {
   description: textField('Description', 10_000),

@@ -7,7 +7,7 @@ import {
   memberBreadcrumb,
   personJsonLd,
 } from '../sharing/json-ld.server.ts'
-import { linkAddress } from '#app/handlers/plain-text.ts'
+import { linkAddress } from '#app/http/forms/plain-text.ts'
 import { profileLinkNames } from './profile.ts'
 
 function mainEntity(member: MemberRow, origin: string): JsonLdNode {

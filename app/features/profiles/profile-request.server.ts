@@ -4,7 +4,7 @@ import { BodyTooLarge } from '#app/http/forms/incoming-body.server.ts'
 import { parseForm } from '#app/http/forms/multipart.server.ts'
 import { MAXIMUM_FILE_BYTES } from '../photos/upload/image-file.ts'
 import type { AvatarSubmission } from './commands.server.ts'
-import type { Fields } from '#app/handlers/text.ts'
+import type { Fields } from '#app/http/forms/text.ts'
 
 /** A received profile form. `dispose` removes its temporary file. */
 interface ReceivedProfile extends AvatarSubmission {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldErrors } from '#app/handlers/text.ts'
+import { fieldErrors } from '#app/http/forms/text.ts'
 import { proposedUsername } from './profile.ts'
 import { parseProfile } from './schema.ts'
 

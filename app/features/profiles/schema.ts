@@ -9,8 +9,8 @@ import {
   type ProfileLink,
 } from './profile.ts'
 import { NOT_OWN_BINDER } from '../photos/photo.ts'
-import { addressField, idField, rawText, requiredName, textField, type Fields } from '#app/handlers/text.ts'
-import { normalizeText } from '#app/handlers/plain-text.ts'
+import { addressField, idField, rawText, requiredName, textField, type Fields } from '#app/http/forms/text.ts'
+import { normalizeText } from '#app/http/forms/plain-text.ts'
 
 /** Trimmed, white space replaced by hyphens, validated, then lower-cased (docs/product.md#validation). */
 const usernameField = rawText('Username', MAXIMUM_USERNAME)

@@ -6,7 +6,7 @@ import { invalid, notFound } from '#app/http/http-error.ts'
 import { pushKeys } from '#app/http/process/environment.server.ts'
 import { isPublicAddress } from '../sign-in/provider-picture.server.ts'
 import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
-import type { Fields } from '#app/handlers/text.ts'
+import type { Fields } from '#app/http/forms/text.ts'
 import { PUSH_KINDS, pushFieldName } from './push.ts'
 
 /** True for an address that may be a push service's. Names are resolved, and checked again, when something is sent. */

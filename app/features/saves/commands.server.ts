@@ -17,7 +17,7 @@ import { requireChosen } from '../binders/queries.server.ts'
 import { photoCount } from '../photos/photo.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
-import { idField, nameField, requiredName, validate, type Fields } from '#app/handlers/text.ts'
+import { idField, nameField, requiredName, validate, type Fields } from '#app/http/forms/text.ts'
 import {
   collectionPath,
   MAXIMUM_COLLECTION_TITLE,

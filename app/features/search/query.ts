@@ -1,4 +1,4 @@
-import { maxRawLength, normalizeText } from '#app/handlers/plain-text.ts'
+import { maxRawLength, normalizeText } from '#app/http/forms/plain-text.ts'
 
 /** Longer searches are cut, not rejected; UTF-16 units after trimming (docs/product.md#limits). */
 export const MAXIMUM_SEARCH_LENGTH = 200

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { environment } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { maxRawLength, normalizeText } from '#app/handlers/plain-text.ts'
+import { maxRawLength, normalizeText } from '#app/http/forms/plain-text.ts'
 import { fetchProviderJson, type Provider } from './provider.server.ts'
 import { SignInError } from './sign-in-error.server.ts'
 

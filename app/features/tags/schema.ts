@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { maxRawLength } from '#app/handlers/plain-text.ts'
-import { textField } from '#app/handlers/text.ts'
+import { maxRawLength } from '#app/http/forms/plain-text.ts'
+import { textField } from '#app/http/forms/text.ts'
 import { MAXIMUM_TAG_LENGTH, MAXIMUM_TAGS, normalizeTags, TOO_MANY_TAGS } from './tag.ts'
 
 const MAXIMUM_RAW_LENGTH = maxRawLength(MAXIMUM_TAGS * (MAXIMUM_TAG_LENGTH + 1))

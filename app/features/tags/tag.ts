@@ -1,4 +1,4 @@
-import { INVISIBLE, normalizeText } from '#app/handlers/plain-text.ts'
+import { INVISIBLE, normalizeText } from '#app/http/forms/plain-text.ts'
 
 /* Rules and URLs of tags. Not in schema.ts, so that pages do not load zod. */
 

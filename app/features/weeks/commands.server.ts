@@ -1,6 +1,6 @@
 import { requireModerator } from '../moderation/queries.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
-import type { Fields } from '#app/handlers/text.ts'
+import type { Fields } from '#app/http/forms/text.ts'
 import { writeTheme } from './theme.server.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addWeeks, getMonday } from '#db/week.ts'
 import { oneTagField } from '../tags/schema.ts'
-import { requiredName, textField } from '#app/handlers/text.ts'
+import { requiredName, textField } from '#app/http/forms/text.ts'
 import { MAXIMUM_THEME_DESCRIPTION, MAXIMUM_THEME_TITLE, WEEKS_WITH_THEME } from './week.ts'
 
 export function weeksToCome(now = Date.now()): string[] {

@@ -1,6 +1,6 @@
 import { setTheme } from '#db/queries/weeks.ts'
 import { notFound } from '#app/http/http-error.ts'
-import { validate, type Fields } from '#app/handlers/text.ts'
+import { validate, type Fields } from '#app/http/forms/text.ts'
 import { themeRemovalSchema, themeSchema } from './schema.ts'
 
 /** Sets or removes a theme for a moderator, or the maintainer (null), as `changeTheme`; `by` precedes the note in the record. */

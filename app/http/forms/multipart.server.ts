@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
-import { removeControls } from '../control-characters.ts'
+import { removeControls } from './plain-text.ts'
 import {
   IncomingBody,
   MalformedBody,

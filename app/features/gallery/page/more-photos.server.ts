@@ -8,7 +8,7 @@ import {
 } from '#db/queries/related-photos.ts'
 import { binderPath, photoPath } from '#app/http/addresses.ts'
 import { miniaturePath } from '#storage/addresses.ts'
-import { excerpt } from '#app/handlers/plain-text.ts'
+import { excerpt } from '#app/http/forms/plain-text.ts'
 import type { PhotoTile } from './more-photos.tsx'
 import type { SimilarPhoto } from './similar-photos.tsx'
 import type { PhotoDetail } from '../../photos/photo.ts'

@@ -18,7 +18,7 @@ import {
   MAXIMUM_BINDER_OPTIONS,
   type BinderOption,
 } from '#app/features/photos/photo.ts'
-import { normalizeText } from '#app/handlers/plain-text.ts'
+import { normalizeText } from '#app/http/forms/plain-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CART_QUESTION } from '#app/features/carts/cart.ts'
 import { CartQuestion } from '#app/features/carts/cart-question.tsx'

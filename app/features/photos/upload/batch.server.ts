@@ -5,7 +5,7 @@ import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import type { UploadedFilePart } from '#app/http/forms/multipart.server.ts'
 import { isShuttingDown } from '#app/http/process/shutdown.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
-import { validate, type Fields } from '#app/handlers/text.ts'
+import { validate, type Fields } from '#app/http/forms/text.ts'
 import {
   countPhotosWithoutAltText,
   listOwnPhotos,
@@ -14,7 +14,7 @@ import {
 import { listImportedPhotos, publishBindersOf, settleImportedPhotos } from '#db/queries/imports.ts'
 import { findUser } from '#db/queries/users.ts'
 import { idParameter } from '#app/http/addresses.ts'
-import { normalizeText } from '#app/handlers/plain-text.ts'
+import { normalizeText } from '#app/http/forms/plain-text.ts'
 import {
   type Untitled,
   ALT_TEXT_PATH,

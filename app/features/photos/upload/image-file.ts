@@ -1,5 +1,5 @@
 import { fileTooLarge, notAnImage } from '#app/http/http-error.ts'
-import { normalizeText } from '#app/handlers/plain-text.ts'
+import { normalizeText } from '#app/http/forms/plain-text.ts'
 
 /** Maximum upload size of the file alone (docs/product.md#limits). */
 export const MAXIMUM_FILE_BYTES = 10_485_760

@@ -11,7 +11,7 @@ import {
   titleOfPhoto,
   textIn,
 } from './batch.ts'
-import { normalizeText } from '#app/handlers/plain-text.ts'
+import { normalizeText } from '#app/http/forms/plain-text.ts'
 import { imageFileError } from './image-file.ts'
 
 /* Uploads several photos of one form, one request for each: each has the full timeout, and a failed one does not affect the others. */

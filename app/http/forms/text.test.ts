@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { binderSchema } from '../features/binders/schema.ts'
-import { featureRequestSchema } from '../features/feedback/commands.server.ts'
-import { photoEditSchema, uploadSchema } from '../features/photos/schema.ts'
-import { profileSchema } from '../features/profiles/schema.ts'
-import { themeSchema } from '../features/weeks/schema.ts'
+import { binderSchema } from '#app/features/binders/schema.ts'
+import { featureRequestSchema } from '#app/features/feedback/commands.server.ts'
+import { photoEditSchema, uploadSchema } from '#app/features/photos/schema.ts'
+import { profileSchema } from '#app/features/profiles/schema.ts'
+import { themeSchema } from '#app/features/weeks/schema.ts'
 
 const { shape: profile } = profileSchema
 const { shape: upload } = uploadSchema('api')

@@ -1,4 +1,8 @@
-import { removeControls } from '#app/http/control-characters.ts'
+// Controls except tab and line ends, lone surrogates, and code points that are no characters.
+const CONTROLS = /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu
+
+/** A text without the characters that nobody types and that HTML and XML do not allow. */
+export const removeControls = (text: string): string => text.replace(CONTROLS, '')
 
 // Direction overrides that affect the text that follows, such as another title on the page. Letters
 // have their own direction, and the single-character marks (U+200E, U+200F) stay.

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { DRAWN } from '#app/ui/drawn-values.tsx'
 import { HttpError, type FieldErrors } from '#app/http/http-error.ts'
 import { rememberFields } from '#app/http/forms/fields.server.ts'
-import { excerpt, normalizeText } from './plain-text.ts'
-import { normalizeTags } from '../features/tags/tag.ts'
-import { switchValue, type Fields } from './text.ts'
+import { excerpt, normalizeText } from '../http/forms/plain-text.ts'
+import { normalizeTags } from './tags/tag.ts'
+import { switchValue, type Fields } from '../http/forms/text.ts'
 
 const drawnValues = z.record(z.string(), z.string())
 
