@@ -7,7 +7,7 @@ test('a page that cannot be rendered rejects once: a second rejection, unhandled
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)
   const nothing = {} as EntryContext
-  const load = { responseHeaders: new Headers() } as AppLoadContext
+  const load = {} as AppLoadContext
   const request = new Request('http://localhost/')
   await expect(handleRequest(request, 200, new Headers(), nothing, load)).rejects.toThrow()
   // Unhandled rejections are reported after the microtasks.

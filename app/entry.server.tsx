@@ -8,7 +8,6 @@ import {
   hydrationScript,
   replacePlaceholders,
 } from './http/inline-scripts.server.ts'
-import { jsonLdScript } from './http/json-ld.server.ts'
 import { etagMatches, etagOf } from './http/response-cache/buffered-response.server.ts'
 import { log } from './http/logging/log.server.ts'
 import { requestId } from './http/logging/request-id.server.ts'
@@ -26,9 +25,9 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { allowScripts, jsonLd, responseHeaders }: AppLoadContext,
+  { policyFor }: AppLoadContext,
 ): Promise<Response> {
-  for (const [name, value] of responseHeaders) headers.set(name, value)
+  addPageHeaders(headers, context)
   headers.append('Vary', 'Accept, Accept-Encoding')
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')
   if (wantsPageJson(request)) return pageJsonResponse(status, headers, context)
@@ -46,11 +45,21 @@ export default async function handleRequest(
     appendToBody(
       `<!DOCTYPE html>${rendered}`,
       isHydrated && serverHandoffStream ? await hydrationScript(serverHandoffStream) : '',
-      jsonLdScript(jsonLd),
     ),
   )
-  allowScripts(page.sources)
+  headers.set('Content-Security-Policy', policyFor(page.sources))
   return pageResponse(request, page.html, { status, headers })
+}
+
+/** Adds the headers of the loaders and the action, which Remix takes only from pages that export `headers`. Cookies are there. */
+function addPageHeaders(headers: Headers, { staticHandlerContext }: EntryContext): void {
+  const { actionHeaders, loaderHeaders, matches } = staticHandlerContext
+  for (const { route } of matches)
+    for (const [name, value] of [
+      ...(actionHeaders[route.id] ?? []),
+      ...(loaderHeaders[route.id] ?? []),
+    ])
+      if (name !== 'set-cookie') headers.set(name, value)
 }
 
 /** The page with its ETag, or a 304 for a browser that has it. */
@@ -77,11 +86,6 @@ const isStorable = (
   ['GET', 'HEAD'].includes(method) &&
   status === 200 &&
   !/no-store/.test(headers.get('Cache-Control') ?? '')
-
-export function handleDataRequest(response: Response, { context }: LoaderFunctionArgs): Response {
-  for (const [name, value] of context.responseHeaders) response.headers.set(name, value)
-  return response
-}
 
 /** Logs unexpected errors; an HttpError is a normal response. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs): void {

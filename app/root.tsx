@@ -12,7 +12,6 @@ import { environment } from './http/process/environment.server.ts'
 import { readFlash, type FlashMessage } from './http/flash.server.ts'
 import { offeredForm } from './handlers/held-form.server.ts'
 import type { Viewer } from './handlers/viewer.ts'
-import { getViewer } from './handlers/viewer.server.ts'
 import { wantsPageJson } from './http/page-json.ts'
 import { readSiteSettings } from '#db/queries/site-settings.ts'
 import { ButtonLink } from './ui/button.tsx'
@@ -61,11 +60,11 @@ function getAnnouncement(): { announcement?: string } {
   return line === undefined ? {} : { announcement: line }
 }
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   // An embed has no viewer, and a flash message waits for the page that it is for.
   const embed = isEmbedRequest(request)
   const { pathname, search, searchParams } = new URL(request.url)
-  const viewer = embed ? null : await getViewer(request)
+  const viewer = embed ? null : await context.viewer()
   const { message, setCookie, offered } =
     embed || wantsPageJson(request) ? NO_FLASH : await flashFor(request, pathname + search, viewer)
   return data(

@@ -21,7 +21,7 @@ import { OEMBED_PATH } from './features/sharing/meta.ts'
 import { embeddedProvider } from './features/sign-in/embedded-provider.server.ts'
 import { provider, signInOrigins } from './features/sign-in/provider.server.ts'
 import { isSignInCookie, readsSignInCookies } from './handlers/sign-in-cookies.ts'
-import { getCookieViewer, getViewer } from './handlers/viewer.server.ts'
+import { readViewer } from './handlers/viewer.server.ts'
 import { builtFiles } from './http/built-files.server.ts'
 import { redirectToCanonicalCase } from './http/canonical-case.server.ts'
 import { toNetwork, trustProxies } from './http/client-network.server.ts'
@@ -94,7 +94,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
     serveImages({
       library: imageLibrary(),
       findImage: (kind, key) => (kind === 'photo' ? findPhotoImage(key) : findAvatar(key)),
-      getViewer: getCookieViewer,
+      getViewer: ({ headers }) => readViewer(headers.cookie),
       isFollowing,
       getClient: ({ ip = '' }) => toNetwork(ip),
       publicOrigin: publicUrl,
@@ -113,10 +113,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   app.use(limitByAddress('reads', isPlainRead))
   app.use(seoRouter(environment))
   app.use((_request, _response, next) => withSessionCheck(next))
-  const getLoadContext = createLoadContext(
-    async (request) => (await getViewer(request))?.id ?? null,
-    policyWithScripts(getHeaders),
-  )
+  const getLoadContext = createLoadContext(policyWithScripts(getHeaders))
   const handlers = new Map<RequestRoute, RequestHandler>()
   app.use((request, response, next) => {
     const route = findRoute(request.path)

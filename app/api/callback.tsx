@@ -16,13 +16,9 @@ import { SignInErrorPage } from '#app/features/sign-in/sign-in-error-page.tsx'
 import { flash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { withHttpErrors } from '#app/handlers/page-errors.server.ts'
-import { environment } from '#app/http/process/environment.server.ts'
-import {
-  takePendingAction,
-  type PendingAction,
-} from '#app/handlers/pending-action.server.ts'
+import { takePendingAction, type PendingAction } from '#app/handlers/pending-action.server.ts'
 import { resumeAction } from '#app/api/resume-action.server.ts'
-import { getViewer } from '#app/handlers/viewer.server.ts'
+import { readViewer } from '#app/handlers/viewer.server.ts'
 import { startSession } from '#app/handlers/session.server.ts'
 
 export const handle = { hydrate: false }
@@ -36,9 +32,7 @@ const TEXT_HELD = {
 
 /** Carries out what the visitor tried before signing in, as the member of the new session. */
 async function resumedAfter(sessionCookie: string, action: PendingAction) {
-  const { PUBLIC_URL } = environment()
-  const [Cookie = ''] = sessionCookie.split(';')
-  const viewer = await getViewer(new Request(PUBLIC_URL, { headers: { Cookie } }))
+  const viewer = await readViewer(sessionCookie.split(';')[0])
   return viewer && resumeAction(viewer, action)
 }
 

@@ -1,4 +1,4 @@
-import { redirect } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { getBinder } from '#app/features/binders/queries.server.ts'
 import {
   categoryPath,
@@ -44,28 +44,30 @@ async function feedOfCategory(request: Request, given: string) {
   return categoryFeed(slug, parseContinuation(request))
 }
 
-async function feedOfMake(request: Request, make: string) {
-  requireCanonicalPath(request, feedPath(cartsPath({ make })))
-  return cartsFeed(make, parseContinuation(request))
+async function feedOfMake(args: LoaderFunctionArgs, make: string) {
+  requireCanonicalPath(args, feedPath(cartsPath({ make })))
+  return cartsFeed(make, parseContinuation(args.request))
 }
 
-async function feedOfBinder(request: Request, slug: string) {
+async function feedOfBinder(args: LoaderFunctionArgs, slug: string) {
   const binder = await getBinder(idOfSlug(slug), null)
-  requireCanonicalPath(request, feedPath(binder.url))
-  return binderFeed(binder, parseContinuation(request))
+  requireCanonicalPath(args, feedPath(binder.url))
+  return binderFeed(binder, parseContinuation(args.request))
 }
 
-async function feedOfMember(request: Request, username: string) {
+async function feedOfMember(args: LoaderFunctionArgs, username: string) {
   const member = await requireMember(username)
-  requireCanonicalPath(request, feedPath(memberPath(member)))
-  return memberFeed(member, parseContinuation(request))
+  requireCanonicalPath(args, feedPath(memberPath(member)))
+  return memberFeed(member, parseContinuation(args.request))
 }
 
-const route = feedRoute(({ request, params: { tag, username, slug, make } }) => {
-  if (make !== undefined) return feedOfMake(request, make)
+const route = feedRoute((args) => {
+  const { request, params } = args
+  const { tag, username, slug, make } = params
+  if (make !== undefined) return feedOfMake(args, make)
   if (tag !== undefined) return feedOfTag(request)
   if (username !== undefined)
-    return slug === undefined ? feedOfMember(request, username) : feedOfBinder(request, slug)
+    return slug === undefined ? feedOfMember(args, username) : feedOfBinder(args, slug)
   if (slug !== undefined) return feedOfCategory(request, slug)
   const { pathname } = new URL(request.url)
   if (pathname === feedPath(WEEKS_PATH)) return weeksFeed()

@@ -12,7 +12,6 @@ import { SignInErrorPage } from '#app/features/sign-in/sign-in-error-page.tsx'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { withHttpErrors } from '#app/handlers/page-errors.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
-import { getViewer } from '#app/handlers/viewer.server.ts'
 
 export const handle = { hydrate: false }
 export const headers = forwardHeaders
@@ -24,7 +23,7 @@ export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
   const returnTo = safeReturnTo(new URL(request.url).searchParams.get('returnTo'))
   const notNavigation = notNavigationResponse(request)
   if (notNavigation) return notNavigationPage(notNavigation, returnTo)
-  if (await getViewer(request)) throw redirectDocument(returnTo, 303)
+  if (await args.context.viewer()) throw redirectDocument(returnTo, 303)
   let redirection: Response
   try {
     redirection = await startSignIn(request, returnTo)

@@ -12,10 +12,10 @@ import type { Binder } from '#app/features/binders/binder.ts'
 
 /** A meet as a calendar file; it reads no session, as the feeds. */
 const route = apiRoute({
-  async GET({ request, params }) {
+  async GET({ request, context, params }) {
     const binder = await getBinder(idOfSlug(params.slug ?? ''), null)
     if (binder.meet === null) throw notFound('Binder Not Found')
-    requireCanonicalPath(request, calendarPath(binder))
+    requireCanonicalPath({ request, context }, calendarPath(binder))
     const text = meetCalendar({ ...binder, meet: binder.meet }, environment().PUBLIC_URL)
     const headers = { ...PUBLIC_HEADERS, 'Content-Type': 'text/calendar; charset=utf-8' }
     return new Response(text, { headers })

@@ -21,7 +21,7 @@ const route = apiRoute({
       requireUnchanged(request, await photoJson(id, viewer.id))
       const fields = hasBody(request) ? await parseFields(request) : {}
       // As expensive as an upload.
-      if (hasPictureEdit(fields)) await enforceRateLimit('uploads', { request, context })
+      if (hasPictureEdit(fields)) await enforceRateLimit('uploads', { context })
       await editPhoto(viewer, id, changedFields(fields, current).changed)
       const { comments: _comments, ...photo } = await photoJson(id, viewer.id)
       return photo

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { DRAWN } from '#app/ui/drawn-values.tsx'
 import { HttpError, type FieldErrors } from '#app/http/http-error.ts'
-import { rememberFields } from '#app/http/forms/fields.server.ts'
 import { excerpt, normalizeText } from '../http/forms/plain-text.ts'
 import { normalizeTags } from './tags/tag.ts'
 import { switchValue, type Fields } from '../http/forms/text.ts'
@@ -38,10 +37,10 @@ function nowText(text: string): string {
 
 /**
  * What a form changes: the fields that differ from the values with which it was drawn; all fields of a form that does not say.
- * `whole` are all fields, with the present values of the others, also for the form if it is shown again.
+ * `whole` are all fields, with the present values of the others: what the form shows if it is rejected.
  * @param current the stored values, as the form draws them @throws HttpError 409 for a field that has changed since, too
  */
-export function changedFields(fields: Fields, current: Record<string, string>, request?: Request) {
+export function changedFields(fields: Fields, current: Record<string, string>) {
   const drawn = parseDrawn(fields[DRAWN])
   const changed = { ...fields }
   const whole = { ...fields }
@@ -56,8 +55,7 @@ export function changedFields(fields: Fields, current: Record<string, string>, r
       whole[name] = stored
     } else if (then !== now && sent !== now) errors[name] = [nowText(now ?? '')]
   }
-  if (request) rememberFields(request, whole)
   if (Object.keys(errors).length > 0)
-    throw new HttpError(409, CHANGED, { errors: { [DRAWN]: [CHANGED], ...errors } })
+    throw new HttpError(409, CHANGED, { errors: { [DRAWN]: [CHANGED], ...errors }, fields: whole })
   return { changed, whole }
 }

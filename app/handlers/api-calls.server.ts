@@ -6,7 +6,7 @@ import { json } from '#app/http/json.server.ts'
 import { enforceRateLimit, type RateLimitKind } from '#app/http/rate-limits.server.ts'
 import type { PendingAction } from './pending-action.server.ts'
 import type { Viewer } from './viewer.ts'
-import { getViewer, requireApiViewer, requireDrawnFor } from './viewer.server.ts'
+import { requireApiViewer, requireDrawnFor } from './viewer.server.ts'
 
 /** A call of an API route. */
 interface ApiCall extends LoaderFunctionArgs {
@@ -32,7 +32,7 @@ export const openCall =
   (run: (call: ApiCall & { viewerId: string | null }) => Promise<unknown>, limit?: RateLimitKind) =>
   async (args: LoaderFunctionArgs): Promise<Response> => {
     if (limit) await enforceRateLimit(limit, args)
-    const viewerId = (await getViewer(args.request))?.id ?? null
+    const viewerId = (await args.context.viewer())?.id ?? null
     return toResponse(await run({ ...toCall(args), viewerId }))
   }
 
@@ -53,7 +53,7 @@ export const memberCall =
   async (args: LoaderFunctionArgs): Promise<Response> => {
     if (limit) await enforceRateLimit(limit, args)
     const call = toCall(args)
-    const viewer = await requireApiViewer(args.request, pending?.(call))
+    const viewer = await requireApiViewer(args, pending?.(call))
     requireDrawnFor(viewer, args.request.headers.get(DRAWN_FOR_HEADER))
     const work = () => run({ ...call, viewer })
     return toResponse(await (failure ? withErrorMessage(failure, work) : work()))

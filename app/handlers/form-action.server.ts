@@ -1,14 +1,17 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node'
-import { parseFields, parseIntent, rememberedFields } from '#app/http/forms/fields.server.ts'
-import { rejectedForm } from './preserved-form.server.ts'
+import { parseFields, parseVisitorFields, URL_ENCODED } from '#app/http/forms/fields.server.ts'
+import type { FormTexts } from '#app/http/forms/multipart.server.ts'
+import type { Fields } from '#app/http/forms/text.ts'
 import { redirectWithFlash, type FlashMessage } from '#app/http/flash.server.ts'
 import { invalid, type HttpError } from '#app/http/http-error.ts'
-import { withHttpErrors } from './page-errors.server.ts'
 import { enforceRateLimit, type RateLimitKind } from '#app/http/rate-limits.server.ts'
+import { pageErrors } from './page-errors.server.ts'
 import type { PendingAction } from './pending-action.server.ts'
+import { rejectedForm } from './preserved-form.server.ts'
 import type { Viewer } from './viewer.ts'
 import { requireDrawnFor, requireViewer } from './viewer.server.ts'
-import type { Fields } from '../http/forms/text.ts'
+
+/* The actions of pages: rate limit, viewer, target, fields, command; then a 303 with a message, or the form again. */
 
 interface MemberRequest extends ActionFunctionArgs {
   viewer: Viewer
@@ -20,6 +23,12 @@ export interface MemberForm<Target = unknown> extends MemberRequest {
   target: Target
 }
 
+/** A form that was received, maybe with files; `dispose` removes these. */
+interface ReceivedForm {
+  fields: Fields
+  dispose?: () => Promise<void>
+}
+
 /** Ends a form: a 303 to a path of this site that shows the message. A text is the title of a success. */
 export interface FormSuccess {
   to: string
@@ -27,19 +36,22 @@ export interface FormSuccess {
   headers?: HeadersInit
 }
 
-interface FormHandler<Target, Result> {
+interface FormHandler<Form extends { fields: Fields }, Result> {
   limit?: RateLimitKind
+  /** The message for an unexpected error; without it, an error has no form to show. */
   failure?: string
+  /** Whether an error of a status is shown in the form; else on the error page, with what was typed. */
   inForm?: (status: number) => boolean
-  run: (form: MemberForm<Target>) => Promise<FormSuccess | Result>
+  run: (form: Form) => Promise<FormSuccess | Result>
 }
 
 const isSuccess = (result: unknown): result is FormSuccess =>
   typeof result === 'object' && result !== null && 'to' in result && 'message' in result
 
-async function respond<Target, Result>(
-  { failure, inForm = () => true, run }: FormHandler<Target, Result>,
-  form: MemberForm<Target>,
+async function respond<Form extends { fields: Fields }, Result>(
+  { failure, inForm = () => true, run }: FormHandler<Form, Result>,
+  form: Form,
+  { texts }: FormTexts,
 ) {
   try {
     const result = await run(form)
@@ -50,48 +62,99 @@ async function respond<Target, Result>(
     return await redirectWithFlash(to, flash, headers)
   } catch (error) {
     if (failure === undefined) throw error
-    const fields = await rememberedFields(form.request)
-    const { form: rejected, ...init } = rejectedForm(error, fields, failure)
+    const { form: rejected, ...init } = rejectedForm(error, form.fields, failure, texts)
     if (!inForm(init.status)) throw error
-    form.context.rejectedFields = fields
     return data(rejected, init)
   }
 }
 
-export const formAction = <Target = undefined, Result = never>({
-  readsFields = true,
-  find,
-  ...handler
-}: {
-  readsFields?: boolean
+interface FormOptions<Target, Form, Prepared> extends FormTexts {
+  /** What the form is about. @throws HttpError 404 or 403 */
   find?: (request: MemberRequest) => Promise<Target>
-} & FormHandler<Target, Result>) =>
-  withHttpErrors(async (args: ActionFunctionArgs) => {
-    const countOne = await enforceRateLimit(handler.limit ?? 'writes', args)
-    const request = { ...args, countOne, viewer: await requireViewer(args.request) }
-    const target = (await find?.(request)) as Target
-    const fields = readsFields ? await parseFields(args.request) : {}
-    requireDrawnFor(request.viewer, fields.drawnFor)
-    return respond(handler, { ...request, target, fields })
-  })
+  /** Receives a form with files, after the checks of the viewer and the target. */
+  receive?: (request: MemberRequest) => Promise<Form>
+  /** What `run` gets besides; its fields are shown if the form is rejected. */
+  prepare?: (form: MemberForm<Target> & Form) => Promise<Prepared> | Prepared
+}
 
+/** The action of a page with one form. */
+export function formAction<
+  Target = undefined,
+  Form extends ReceivedForm = ReceivedForm,
+  Prepared extends object = object,
+  Result = never,
+>({
+  texts,
+  lists,
+  find,
+  receive,
+  prepare,
+  ...handler
+}: FormOptions<Target, Form, Prepared> &
+  FormHandler<MemberForm<Target> & Form & Prepared, Result>) {
+  const written = { texts, lists }
+  return async (args: ActionFunctionArgs) => {
+    let received: ReceivedForm | undefined
+    return pageErrors(args, { ...written, getFields: () => received?.fields }, async () => {
+      const countOne = await enforceRateLimit(handler.limit ?? 'writes', args)
+      const viewer = await requireViewer(args, written)
+      const request = { ...args, countOne, viewer }
+      const target = (await find?.(request)) as Target
+      const form = (received = receive
+        ? await receive(request)
+        : { fields: await parseFields(args.request, written) }) as Form
+      try {
+        requireDrawnFor(viewer, form.fields.drawnFor)
+        const complete = { ...request, target, ...form }
+        const prepared = (await prepare?.(complete)) as Prepared
+        return await respond(handler, { ...complete, ...prepared }, written)
+      } finally {
+        await form.dispose?.()
+      }
+    })
+  }
+}
+
+/** The action of a page with several forms, by their `intent`. */
 export function intentAction<Target, Result>({
+  texts,
   find,
   pending,
   intents,
-}: {
+}: FormTexts & {
   find: (request: MemberRequest) => Promise<Target>
   pending: (fields: Fields, params: ActionFunctionArgs['params']) => PendingAction | undefined
-  intents: Record<string, FormHandler<Target, Result>>
+  intents: Record<string, FormHandler<MemberForm<Target>, Result>>
 }) {
-  const known = new Map<unknown, FormHandler<Target, Result>>(Object.entries(intents))
-  return withHttpErrors(async (args: ActionFunctionArgs) => {
-    const { fields, intent, countOne } = await parseIntent(args, (sent) => known.get(sent.intent))
-    const viewer = await requireViewer(args.request, pending(fields, args.params))
-    const request = { ...args, countOne, viewer }
-    const target = await find(request)
-    requireDrawnFor(viewer, fields.drawnFor)
-    if (!intent) throw invalid({ intent: ['This page does not support that action.'] })
-    return respond(intent, { ...request, target, fields })
-  })
+  const known = new Map<unknown, FormHandler<MemberForm<Target>, Result>>(Object.entries(intents))
+  const written = { texts }
+  return async (args: ActionFunctionArgs) =>
+    pageErrors(args, written, async () => {
+      const { fields, intent, countOne } = await receiveIntent(args, written, (sent) =>
+        known.get(sent.intent),
+      )
+      const viewer = await requireViewer(args, { pending: pending(fields, args.params), texts })
+      const request = { ...args, countOne, viewer }
+      const target = await find(request)
+      requireDrawnFor(viewer, fields.drawnFor)
+      if (!intent) throw invalid({ intent: ['This page does not support that action.'] })
+      return respond(intent, { ...request, target, fields }, written)
+    })
+}
+
+/** Receives a form and counts it against the limit of its intent; of a visitor only what a sign-in may need. @throws HttpError 429 */
+async function receiveIntent<Intent extends { limit?: RateLimitKind }>(
+  args: ActionFunctionArgs,
+  written: FormTexts,
+  findIntent: (fields: Fields) => Intent | undefined,
+) {
+  const { request, context } = args
+  const fields = (await context.viewer())
+    ? await parseFields(request, written).catch(async (error: unknown) => {
+        await enforceRateLimit('writes', args)
+        throw error
+      })
+    : await parseVisitorFields(request, written, [URL_ENCODED])
+  const intent = findIntent(fields)
+  return { fields, intent, countOne: await enforceRateLimit(intent?.limit ?? 'writes', args) }
 }

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { PreservedFields } from '#app/ui/preserved-form.tsx'
 import { DRAWN_FOR } from '#app/ui/post-form.tsx'
 import { parseVisitorFields } from '#app/http/forms/fields.server.ts'
-import { isTyped, preservedValues, type RejectedForm } from '#app/http/forms/preserved-values.ts'
+import {
+  toRejectedForm,
+  type RejectedForm,
+  type TextLimits,
+} from '#app/http/forms/preserved-values.ts'
 import { SIGN_IN_COOKIE_SECONDS } from './sign-in-cookies.ts'
 
 /* A form of a session that is over, until it is offered after the sign-in (docs/product.md#sign-in). */
 
 interface HeldForm {
   path: string
-  values: Record<string, string>
+  form: RejectedForm
 }
 
 /**
@@ -20,7 +23,7 @@ interface HeldForm {
 const heldForms = new LRUCache<string, HeldForm>({
   max: 1_000,
   maxSize: 8 * 1024 * 1024,
-  sizeCalculation: ({ path, values }) => path.length + Object.entries(values).join('').length,
+  sizeCalculation: ({ path, form }) => path.length + JSON.stringify(form).length,
   ttl: SIGN_IN_COOKIE_SECONDS * 1000,
 })
 
@@ -28,25 +31,22 @@ const heldForms = new LRUCache<string, HeldForm>({
 const withoutTitles = (path: string) => path.replace(/\/[^/?]*-(\d+)(?=[/?]|$)/g, '/$1')
 
 /** Holds the typed texts of a visitor's form. @returns an id for the browser that sent it; null without any text */
-export async function holdForm(request: Request, path: string): Promise<string | null> {
-  const values = preservedValues(await parseVisitorFields(request))
-  if (!Object.entries(values).some(([name, text]) => isTyped(name) && text.trim() !== ''))
-    return null
+export async function holdForm(
+  request: Request,
+  path: string,
+  texts: TextLimits,
+): Promise<string | null> {
+  const form = toRejectedForm(await parseVisitorFields(request, { texts }), texts, {})
+  if (form.typed.every((name) => form.initialValue[name]?.trim() === '')) return null
   const id = randomUUID()
-  heldForms.set(id, { path, values })
+  heldForms.set(id, { path, form })
   return id
 }
 
 /** The held form for a page; null for another page, 'gone' if it expired or was drawn for another member. */
 export function offeredForm(id: string, path: string, viewerId: string | undefined) {
-  const form = heldForms.get(id)
-  if (!form || viewerId === undefined) return 'gone'
-  if (![undefined, '', viewerId].includes(form.values[DRAWN_FOR])) return 'gone'
-  if (withoutTitles(form.path) !== withoutTitles(path)) return null
-  const typed = Object.entries(form.values).filter(([name, text]) => isTyped(name) && text !== '')
-  // As a form that is shown again, and as texts to copy, if its page cannot be shown.
-  return {
-    ...({ status: 'error', initialValue: form.values, error: {} } satisfies RejectedForm),
-    ...({ typed: Object.fromEntries(typed), hidden: {} } satisfies PreservedFields),
-  }
+  const held = heldForms.get(id)
+  if (!held || viewerId === undefined) return 'gone'
+  if (![undefined, '', viewerId].includes(held.form.initialValue[DRAWN_FOR])) return 'gone'
+  return withoutTitles(held.path) === withoutTitles(path) ? held.form : null
 }

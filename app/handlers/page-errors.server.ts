@@ -1,19 +1,17 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type AppLoadContext,
-  type LoaderFunctionArgs,
-} from '@remix-run/node'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import type { PreservedFields } from '#app/ui/preserved-form.tsx'
 import {
   accountError,
   requireWritableSite,
   storageError,
   unexpectedError,
-} from '../http/error-mapping.server.ts'
-import { HttpError, type ErrorAction } from '../http/http-error.ts'
+} from '#app/http/error-mapping.server.ts'
+import { parseFields } from '#app/http/forms/fields.server.ts'
+import type { FormTexts } from '#app/http/forms/multipart.server.ts'
+import type { Fields } from '#app/http/forms/text.ts'
+import { HttpError, type ErrorAction } from '#app/http/http-error.ts'
+import { log } from '#app/http/logging/log.server.ts'
 import { preservedForm } from './preserved-form.server.ts'
-import { log } from '../http/logging/log.server.ts'
 
 export interface ErrorData {
   message: string
@@ -32,14 +30,6 @@ const methodNotAllowed = () =>
     headers: { Allow: 'GET, HEAD, POST' },
   })
 
-/** Keeps the headers of a `data()` for the response. Remix adds cookies itself, and drops others without a `headers` export. */
-function keepHeaders(result: unknown, context: AppLoadContext): void {
-  const { type, init } = (result ?? {}) as { type?: unknown; init?: ResponseInit | null }
-  if (type !== 'DataWithResponseInit') return
-  for (const [name, value] of new Headers(init?.headers))
-    if (name !== 'set-cookie') context.responseHeaders.set(name, value)
-}
-
 function toHttpError(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
   const inactive = accountError(error)
@@ -49,10 +39,23 @@ function toHttpError(error: unknown): HttpError | null {
   return httpError
 }
 
-async function asErrorResponse(error: unknown, args: LoaderFunctionArgs | ActionFunctionArgs) {
+interface SentForm extends FormTexts {
+  /** The fields that were received; undefined if the body was not read. */
+  getFields?: () => Fields | undefined
+}
+
+async function toErrorData(
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+  { getFields, ...written }: SentForm,
+) {
   if (error instanceof Response) return error
   const expected = toHttpError(error)
-  const preserved = await preservedForm(args, expected)
+  const isMembersForm = request.method === 'POST' && (await context.viewer()) !== null
+  const fields = isMembersForm
+    ? (getFields?.() ?? (await parseFields(request, written).catch(() => ({}))))
+    : {}
+  const preserved = preservedForm(fields, expected, written.texts)
   if (!expected && !preserved) return error
   if (!expected) log.error({ err: error }, 'a form failed')
   const httpError = expected ?? unexpectedError(error, UNEXPECTED)
@@ -63,31 +66,30 @@ async function asErrorResponse(error: unknown, args: LoaderFunctionArgs | Action
   )
 }
 
-/** The request at the page's current address, for a rejected form that was sent to an older one: the redirect would lose it. */
-function atItsAddress<Args extends LoaderFunctionArgs>(error: unknown, args: Args): Args {
-  const { request, context } = args
-  const location = error instanceof Response && error.headers.get('Location')
-  if (!context.rejectedFields || !location) throw error
-  return { ...args, request: new Request(new URL(location, request.url), request) }
+/**
+ * Runs a page's loader or action.
+ * @param form what the form of an action contains
+ * @throws the data of the error boundary, with what a member sent
+ */
+export async function pageErrors<Result>(
+  args: LoaderFunctionArgs | ActionFunctionArgs,
+  form: SentForm,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    if (!PAGE_METHODS.has(args.request.method)) throw methodNotAllowed()
+    if (args.request.method === 'POST') requireWritableSite()
+    return await run()
+  } catch (error) {
+    throw await toErrorData(error, args, form)
+  }
 }
 
 /** Wraps a page's loader or action: HttpErrors reach the error boundary. */
 export const withHttpErrors =
   <Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
     handler: (args: Args) => Promise<Result>,
+    form: FormTexts = {},
   ) =>
-  async (args: Args): Promise<Result> => {
-    try {
-      if (!PAGE_METHODS.has(args.request.method)) throw methodNotAllowed()
-      if (args.request.method === 'POST') requireWritableSite()
-      const result = await handler(args).catch((error: unknown) =>
-        handler(atItsAddress(error, args)),
-      )
-      keepHeaders(result, args.context)
-      return result
-    } catch (error) {
-      const response = await asErrorResponse(error, args)
-      keepHeaders(response, args.context)
-      throw response
-    }
-  }
+  (args: Args): Promise<Result> =>
+    pageErrors(args, form, () => handler(args))

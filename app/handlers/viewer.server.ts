@@ -1,4 +1,5 @@
-import { redirectDocument } from '@remix-run/node'
+import { redirectDocument, type LoaderFunctionArgs } from '@remix-run/node'
+import type { TextLimits } from '#app/http/forms/preserved-values.ts'
 import { setRequestSession } from '#db/account-status.ts'
 import { countWaiting } from '#db/queries/moderation.ts'
 import type { SessionWithUser } from '#db/queries/sessions.ts'
@@ -12,8 +13,6 @@ import { loginPath, safeReturnTo } from '../http/return-to.ts'
 import { holdForm } from './held-form.server.ts'
 import { notePendingAction, type Pending, type PendingAction } from './pending-action.server.ts'
 import { readSession } from './session.server.ts'
-
-const viewers = new WeakMap<Request, Promise<Viewer | null>>()
 
 /** True if the environment names a member as a moderator. */
 export function isNamedModerator(member: Pick<SessionWithUser['user'], 'email' | 'emailVerified'>) {
@@ -37,26 +36,20 @@ function asViewer({ user, unreadNotifications, isModerator: isListed }: SessionW
   }
 }
 
-async function readViewer(request: Request): Promise<Viewer | null> {
-  const session = await readSession(request.headers.get('Cookie'))
+/** The viewer of a `Cookie` header; null when signed out. Writes of this request then need this session. */
+export async function readViewer(cookieHeader: string | undefined): Promise<Viewer | null> {
+  const session = await readSession(cookieHeader ?? null)
   if (session) setRequestSession(session.sid)
   return session && asViewer(session)
 }
 
-/** The viewer of a request, read once for each Request object; null when signed out. */
-export function getViewer(request: Request): Promise<Viewer | null> {
-  let viewer = viewers.get(request)
-  if (!viewer) {
-    viewer = readViewer(request)
-    viewers.set(request, viewer)
-  }
-  return viewer
-}
+/** A request of a page or a call, as `enforceRateLimit` and the viewer's checks need it. */
+type Asked = Pick<LoaderFunctionArgs, 'request' | 'context'>
 
 /** What the form of a session that is over contains; undefined without typed texts. */
-async function heldText(request: Request, path: string): Promise<Pending | undefined> {
-  const formId = request.method === 'POST' ? await holdForm(request, path) : null
-  return formId === null ? undefined : { intent: 'form', formId }
+async function heldText(request: Request, path: string, texts: TextLimits) {
+  const formId = request.method === 'POST' ? await holdForm(request, path, texts) : null
+  return formId === null ? undefined : ({ intent: 'form', formId } as const)
 }
 
 async function withNote(response: Response, action: Pending, returnTo: string): Promise<Response> {
@@ -65,21 +58,31 @@ async function withNote(response: Response, action: Pending, returnTo: string): 
   return response
 }
 
-/** The viewer, for pages. @throws a 303 to the sign-in, which returns to this page (docs/product.md#pages-and-forms) */
-export async function requireViewer(request: Request, pending?: PendingAction): Promise<Viewer> {
-  const viewer = await getViewer(request)
+/**
+ * The viewer, for pages.
+ * @param sent what a visitor sent, to be done or offered again after the sign-in
+ * @throws a 303 to the sign-in, which returns to this page (docs/product.md#pages-and-forms)
+ */
+export async function requireViewer(
+  { request, context }: Asked,
+  { pending, texts = {} }: { pending?: PendingAction; texts?: TextLimits } = {},
+): Promise<Viewer> {
+  const viewer = await context.viewer()
   if (viewer) return viewer
   const { pathname, search } = new URL(request.url)
   const path = safeReturnTo(pathname + search)
-  const noted = pending ?? (await heldText(request, path))
+  const noted = pending ?? (await heldText(request, path, texts))
   // The provider's page is not a route of the app, so the browser has to load the document.
   const response = redirectDocument(loginPath(pathname + search), 303)
   throw noted ? await withNote(response, noted, path) : response
 }
 
 /** The viewer, for the API. @throws HttpError 401 */
-export async function requireApiViewer(request: Request, pending?: PendingAction): Promise<Viewer> {
-  const viewer = await getViewer(request)
+export async function requireApiViewer(
+  { request, context }: Asked,
+  pending?: PendingAction,
+): Promise<Viewer> {
+  const viewer = await context.viewer()
   if (viewer) return viewer
   const page = pending ? referringPage(request) : null
   if (!pending || page === null) throw unauthenticated()
@@ -90,10 +93,4 @@ export async function requireApiViewer(request: Request, pending?: PendingAction
 export function requireDrawnFor({ id, firstName, email }: Viewer, drawnFor: unknown): void {
   if (typeof drawnFor !== 'string' || ['', id].includes(drawnFor)) return
   throw drawnForAnother(firstName || email)
-}
-
-/** The viewer for handlers beside Remix; null when signed out. */
-export async function getCookieViewer(request: { headers: { cookie?: string | undefined } }) {
-  const session = await readSession(request.headers.cookie ?? null)
-  return session && asViewer(session)
 }

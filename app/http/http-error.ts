@@ -15,6 +15,8 @@ export class HttpError extends Error {
   readonly action: ErrorAction | undefined
   /** The button that sends a rejected form again, for an error that is a question. */
   readonly sendAgain: string | undefined
+  /** What the form shows again, if it differs from what was sent. */
+  readonly fields: Record<string, unknown> | undefined
 
   constructor(
     status: number,
@@ -24,6 +26,7 @@ export class HttpError extends Error {
       headers?: Record<string, string>
       action?: ErrorAction
       sendAgain?: string
+      fields?: Record<string, unknown>
     } = {},
   ) {
     super(message)
@@ -33,6 +36,7 @@ export class HttpError extends Error {
     this.headers = options.headers ?? {}
     this.action = options.action
     this.sendAgain = options.sendAgain
+    this.fields = options.fields
   }
 }
 

@@ -24,19 +24,15 @@ export function replacePlaceholders(marked: string): { html: string; sources: st
 const SPECIAL = /[<>&\u2028\u2029]/g
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** JSON as the content of a script element. */
-export const scriptJson = (value: unknown): string =>
-  JSON.stringify(value).replace(SPECIAL, escaped)
-
 /** The script that passes the loaders' data to Remix in the browser. */
 export async function hydrationScript(data: ReadableStream<Uint8Array>): Promise<string> {
   const controller = 'window.__remixContext.streamController'
-  const chunk = scriptJson(await text(data))
+  const chunk = JSON.stringify(await text(data)).replace(SPECIAL, escaped)
   return `<script${ATTRIBUTE}>${controller}.enqueue(${chunk});${controller}.close();</script>`
 }
 
-/** The page with more elements at the end of its body; unchanged if it has no body. */
-export function appendToBody(page: string, ...elements: string[]): string {
+/** The page with one more element at the end of its body; unchanged if it has no body. */
+export function appendToBody(page: string, element: string): string {
   const end = page.lastIndexOf('</body>')
-  return end === -1 ? page : page.slice(0, end) + elements.join('') + page.slice(end)
+  return end === -1 ? page : page.slice(0, end) + element + page.slice(end)
 }

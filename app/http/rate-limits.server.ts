@@ -1,4 +1,3 @@
-import type { AppLoadContext } from '@remix-run/node'
 import type { Request as ExpressRequest, RequestHandler } from 'express'
 import { LRUCache } from 'lru-cache'
 import { toNetwork } from './client-network.server.ts'
@@ -88,8 +87,7 @@ const limiters = Object.fromEntries(
 ) as Record<RateLimitKind, RateLimiter>
 
 interface RateLimitedRequest {
-  request: Request
-  context: Pick<AppLoadContext, 'clientAddress' | 'viewerId'>
+  context: { clientAddress: string; viewer(): Promise<{ id: string } | null> }
 }
 
 /**
@@ -98,11 +96,11 @@ interface RateLimitedRequest {
  */
 export async function enforceRateLimit(
   kind: RateLimitKind,
-  { request, context }: RateLimitedRequest,
+  { context }: RateLimitedRequest,
 ): Promise<() => HttpError | null> {
   if (environment().RATE_LIMITS === 'off') return () => null
-  const viewerId = await context.viewerId(request)
-  const key = viewerId ? `member ${viewerId}` : `address ${toNetwork(context.clientAddress)}`
+  const viewer = await context.viewer()
+  const key = viewer ? `member ${viewer.id}` : `address ${toNetwork(context.clientAddress)}`
   const countOne = () => tooMany(limiters[kind].take(key))
   const error = countOne()
   if (error) throw error

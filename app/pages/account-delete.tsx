@@ -1,3 +1,4 @@
+import { MAXIMUM_CONFIRMATION } from '#app/features/account/schema.ts'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/handlers/form-action.server.ts'
 import { deleteAccount } from '#app/features/account/commands.server.ts'
@@ -19,6 +20,7 @@ export const loader = memberLoader(async ({ viewer }) => {
 })
 
 export const action = formAction({
+  texts: { confirmation: MAXIMUM_CONFIRMATION },
   failure: 'Failed to delete account',
   async run({ request, viewer, fields }) {
     const isDone = await deleteAccount(viewer, fields)

@@ -11,8 +11,6 @@ import {
 import { photoCount } from '#app/features/photos/photo.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/handlers/page-loaders.server.ts'
-import { requireDrawnFor } from '#app/handlers/viewer.server.ts'
-import { rememberFields } from '#app/http/forms/fields.server.ts'
 import { parseForm } from '#app/http/forms/multipart.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -33,39 +31,34 @@ const MAX_FIELDS_BYTES = 65_536
 
 export const action = formAction({
   limit: 'imports',
-  readsFields: false,
   failure: 'Failed to import your photos. Please try again.',
-  async run({ request, viewer }) {
+  async receive({ request, viewer }) {
     // Before the file is received.
     if (request.headers.get('Content-Type')?.startsWith('multipart/')) {
       const length = Number(request.headers.get('Content-Length') ?? MAX_ARCHIVE_BYTES)
       if (length > MAX_ARCHIVE_BYTES + MAX_FIELDS_BYTES) throw tooLarge()
       await requireImportPossible(viewer, length)
     }
-    const form = await parseForm(request, {
+    return parseForm(request, {
       file: 'archive',
       temporaryDirectory: dataFolder().temporary,
       maxFileBytes: MAX_ARCHIVE_BYTES,
       maxBytes: MAX_ARCHIVE_BYTES + MAX_FIELDS_BYTES,
     })
-    try {
-      rememberFields(request, form.fields)
-      requireDrawnFor(viewer, form.fields.drawnFor)
-      if (form.fields.intent === 'stop') {
-        await stopImport(viewer)
-        return { to: IMPORT_PATH, message: 'Import stopped' }
-      }
-      if (form.fields.intent === 'publish') {
-        await publishImported(viewer)
-        return { to: IMPORT_PATH, message: 'Your photos are being published' }
-      }
-      if (form.fileFailure) throw form.fileFailure
-      if (form.fileTooLarge) throw tooLarge()
-      const count = await startImport(viewer, form.file)
-      return { to: IMPORT_PATH, message: `Importing ${photoCount(count)}` }
-    } finally {
-      await form.dispose()
+  },
+  async run({ viewer, fields, file, fileFailure, fileTooLarge }) {
+    if (fields.intent === 'stop') {
+      await stopImport(viewer)
+      return { to: IMPORT_PATH, message: 'Import stopped' }
     }
+    if (fields.intent === 'publish') {
+      await publishImported(viewer)
+      return { to: IMPORT_PATH, message: 'Your photos are being published' }
+    }
+    if (fileFailure) throw fileFailure
+    if (fileTooLarge) throw tooLarge()
+    const count = await startImport(viewer, file)
+    return { to: IMPORT_PATH, message: `Importing ${photoCount(count)}` }
   },
 })
 

@@ -38,9 +38,9 @@ const parseList = (request: Request): ContributeList => {
   return list === 'added' || list === 'leave' ? list : 'add'
 }
 
-export const loader = memberLoader(async ({ viewer, request, params }) => {
+export const loader = memberLoader(async ({ viewer, request, context, params }) => {
   const binder = await getBinder(idOfSlug(params.slug ?? ''), viewer.id)
-  requireCanonicalPath(request, contributePath(binder.url, 'add'))
+  requireCanonicalPath({ request, context }, contributePath(binder.url, 'add'))
   const isOwner = binder.user.id === viewer.id
   const { mayAdd, hasJoined } = await binderContributors(binder, viewer.id)
   if (!isOwner && !mayAdd && !hasJoined) throw forbidden('You cannot add photos to this binder.')

@@ -20,11 +20,11 @@ import { PostForm } from '#app/ui/post-form.tsx'
 
 export const handle = { hydrate: false }
 
-export const loader = viewerLoader(async ({ viewerId, request, params }) => {
+export const loader = viewerLoader(async ({ viewerId, request, context, params }) => {
   const { slug = '', code = '' } = params
   const binder = await requireJoinable(idOfSlug(slug), viewerId, code)
   const path = joinPath(binder.url, code)
-  requireCanonicalPath(request, path)
+  requireCanonicalPath({ request, context }, path)
   const { hasJoined } = await binderContributors(binder, viewerId)
   const isIn = hasJoined || binder.user.id === viewerId
   return { binder, path, isIn, isVisitor: viewerId === null }

@@ -8,10 +8,10 @@ import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 
-export const loader = viewerLoader(async ({ viewerId, request, params }) => {
+export const loader = viewerLoader(async ({ viewerId, request, context, params }) => {
   const binder = await getBinder(idOfSlug(params.slug ?? ''), viewerId)
   const path = `${binder.url}/share`
-  requireCanonicalPath(request, path)
+  requireCanonicalPath({ request, context }, path)
   const subject = { ...binder, picture: binder.cover }
   const shared = toShared({ kind: shareKind(binder), subject }, environment().PUBLIC_URL)
   return { path, backHref: binder.url, shared }

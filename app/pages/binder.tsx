@@ -32,7 +32,6 @@ import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
-import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { errorMeta } from '#app/features/sharing/meta.ts'
@@ -44,7 +43,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet
 
 export const loader = viewerLoader(async ({ viewerId, request, params, context }) => {
   const binder = await getBinder(idOfSlug(params.slug ?? ''), viewerId)
-  requireCanonicalPath(request, binder.url)
+  requireCanonicalPath({ request, context }, binder.url)
   const header = {
     binder,
     isOwn: binder.user.id === viewerId,
@@ -57,11 +56,12 @@ export const loader = viewerLoader(async ({ viewerId, request, params, context }
   }
   if (new URL(request.url).searchParams.get('view') === 'timeline') {
     const timeline = await timelinePage(binder, viewerId, parseContinuation(request, 'from'))
-    return { header, timeline, grid: null, compared: null, continued: true }
+    return {
+      ...{ header, timeline, grid: null, compared: null, continued: true },
+      jsonLd: undefined,
+    }
   }
   const before = parseContinuation(request)
-  if (viewerId === null && before === undefined)
-    addJsonLd(context, ...binderJsonLd(binder, environment().PUBLIC_URL))
   const photos = await binderPhotosPage(binder, viewerId, before)
   return {
     header,
@@ -69,6 +69,10 @@ export const loader = viewerLoader(async ({ viewerId, request, params, context }
     compared: before === undefined ? await getBeforeAfter(binder, viewerId) : null,
     grid: await gridPage(request, binder.url, photos),
     continued: before !== undefined,
+    jsonLd:
+      viewerId === null && before === undefined
+        ? binderJsonLd(binder, environment().PUBLIC_URL)
+        : undefined,
   }
 })
 

@@ -10,7 +10,6 @@ import { breadcrumbs } from '#app/features/sharing/json-ld.server.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
 import { CARTS_PATH } from '#app/http/addresses.ts'
-import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
@@ -33,22 +32,24 @@ export const loader = viewerLoader(async ({ viewer, viewerId, request, params, c
   const make = given.get('make')
   if (params.make === undefined && make)
     throw redirect(cartsPath({ ...query, make: make.slice(0, 100) }), 301)
-  if (params.make !== undefined) requireCanonicalPath(request, cartsPath({ make: params.make }))
+  if (params.make !== undefined)
+    requireCanonicalPath({ request, context }, cartsPath({ make: params.make }))
   const before = parseContinuation(request)
   const found = await cartsPage(query, viewerId, before)
   const path = cartsPath(found.query)
   const title = cartsTitle(found)
-  if (!viewer && found.count > 0 && before === undefined) {
-    const trail = [{ name: 'Carts', path: CARTS_PATH }]
-    if (path !== CARTS_PATH) trail.push({ name: title, path })
-    addJsonLd(context, breadcrumbs(trail, environment().PUBLIC_URL))
-  }
+  const trail = [{ name: 'Carts', path: CARTS_PATH }]
+  if (path !== CARTS_PATH) trail.push({ name: title, path })
+  const jsonLd =
+    !viewer && found.count > 0 && before === undefined
+      ? [breadcrumbs(trail, environment().PUBLIC_URL)]
+      : undefined
   const nextHref = found.next === null ? null : cartsPath({ ...found.query, before: found.next })
   const carts = found.carts.map(toBinder)
-  return { ...found, carts, nextHref, path, title, continued: before !== undefined }
+  return { ...found, carts, nextHref, path, title, continued: before !== undefined, jsonLd }
 })
 
-export const meta = metaFor<typeof loader>(({ title, path, count, continued, query }) => {
+export const meta = metaFor<typeof loader>(({ title, path, count, continued, query, jsonLd }) => {
   // A make has a feed, and is the page to find; the many combinations are for people.
   const isMake = path === cartsPath({ make: query.make })
   return {
@@ -57,6 +58,7 @@ export const meta = metaFor<typeof loader>(({ title, path, count, continued, que
     path,
     noindex: count === 0 || continued || !isMake,
     hasFeed: isMake && path !== CARTS_PATH,
+    jsonLd,
   }
 })
 

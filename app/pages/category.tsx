@@ -12,23 +12,19 @@ import { metaFor } from '#app/features/sharing/meta.ts'
 import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
-import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const handle = gridPageHandle
 
-export const loader = viewerLoader(async ({ viewer, viewerId, request, params, context }) => {
+export const loader = viewerLoader(async ({ viewer, viewerId, request, params }) => {
   const given = params.slug ?? ''
   const slug = given.toLowerCase()
   if (slug !== given) throw redirect(categoryPath(slug) + new URL(request.url).search, 301)
   const before = parseContinuation(request)
   const { photos, next, ...category } = await categoryPage(slug, viewerId, before)
-  if (!viewer && category.count > 0 && before === undefined) {
-    const breadcrumb = { name: categoryTitle(slug), path: categoryPath(slug) }
-    addJsonLd(context, breadcrumbs([breadcrumb], environment().PUBLIC_URL))
-  }
+  const breadcrumb = { name: categoryTitle(slug), path: categoryPath(slug) }
   return {
     slug,
     ...category,
@@ -39,6 +35,10 @@ export const loader = viewerLoader(async ({ viewer, viewerId, request, params, c
       isFeed: true,
     }),
     continued: before !== undefined,
+    jsonLd:
+      !viewer && category.count > 0 && before === undefined
+        ? [breadcrumbs([breadcrumb], environment().PUBLIC_URL)]
+        : undefined,
   }
 })
 
@@ -48,6 +48,7 @@ export const meta = metaFor<typeof loader>((data) => ({
   path: categoryPath(data.slug),
   noindex: !data.known || data.continued,
   hasFeed: true,
+  jsonLd: data.jsonLd,
 }))
 
 export default function Category() {

@@ -17,8 +17,9 @@ export const links = moderationLinks
 
 export const handle = { hydrate: false }
 
-export const loader = withHttpErrors(async ({ request, params }: LoaderFunctionArgs) => {
-  const viewer = await requireViewer(request)
+export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
+  const { params } = args
+  const viewer = await requireViewer(args)
   return { ...(await moderatedPhoto(viewer, idParameter(params.id))) }
 })
 

@@ -19,9 +19,9 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const handle = { hydrate: false }
 
-export const loader = memberLoader(async ({ viewer, request, params }) => {
+export const loader = memberLoader(async ({ viewer, request, context, params }) => {
   const member = toAuthor(await requireMember(params.username))
-  requireCanonicalPath(request, mutePath(member))
+  requireCanonicalPath({ request, context }, mutePath(member))
   if (member.id === viewer.id) throw invalid({ '': ['You cannot mute or block yourself.'] })
   const returnTo = new URL(request.url).searchParams.get('returnTo')
   return {

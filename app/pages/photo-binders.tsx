@@ -22,9 +22,9 @@ export const handle = { hydrate: false }
 
 export const links = choiceLinks
 
-export const loader = memberLoader(async ({ viewer, request, params }) => {
+export const loader = memberLoader(async ({ viewer, request, context, params }) => {
   const photo = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
-  requireCanonicalPath(request, `${photo.url}/binders`)
+  requireCanonicalPath({ request, context }, `${photo.url}/binders`)
   return { photo, binders: await sharedBindersOf(viewer, photo.id) }
 })
 

@@ -29,9 +29,9 @@ import type { PhotoDetail } from '#app/features/photos/photo.ts'
 import { CropEditor, useCropChoice } from '#app/features/photos/crop/crop-editor.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 
-export const loader = memberLoader(async ({ viewer, request, params }) => {
+export const loader = memberLoader(async ({ viewer, request, context, params }) => {
   const photo = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
-  requireCanonicalPath(request, `${photo.url}/crop`)
+  requireCanonicalPath({ request, context }, `${photo.url}/crop`)
   const { rotate, ratio } = Object.fromEntries(new URL(request.url).searchParams)
   return { photo, initial: parseChoice({ rotate, ratio }) }
 })
@@ -39,14 +39,14 @@ export const loader = memberLoader(async ({ viewer, request, params }) => {
 export const action = formAction({
   find: ({ viewer, params }) => ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id),
   failure: 'Failed to update photo',
-  async run({ request, context, viewer, target: { id, url }, fields: { turn, ...fields } }) {
+  async run({ context, viewer, target: { id, url }, fields: { turn, ...fields } }) {
     if (turn === 'left' || turn === 'right') {
       // Without a script, a rotate button shows the page again and changes nothing yet.
       const { rotate, ...choice } = parseChoice({ rotate: fields.rotate, ratio: fields.ratio })
       return redirect(cropPath(url, { ...choice, rotate: turned(rotate, turn) }), 303)
     }
     // As expensive as an upload.
-    await enforceRateLimit('uploads', { request, context })
+    await enforceRateLimit('uploads', { context })
     await editPicture(viewer, id, fields)
     return { to: url, message: PHOTO_UPDATED }
   },

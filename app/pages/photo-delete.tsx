@@ -15,14 +15,14 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const handle = { hydrate: false }
 
-export const loader = memberLoader(async ({ viewer, request, params }) => {
+export const loader = memberLoader(async ({ viewer, request, context, params }) => {
   const photo = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
-  requireCanonicalPath(request, `${photo.url}/delete`)
+  requireCanonicalPath({ request, context }, `${photo.url}/delete`)
   return { photo }
 })
 
 export const action = formAction({
-  readsFields: false,
+  receive: async () => ({ fields: {} }),
   failure: 'Failed to delete photo',
   inForm: (status) => status >= 500,
   async run({ viewer, params }) {

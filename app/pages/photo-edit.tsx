@@ -8,7 +8,8 @@ import { PHOTO_UPDATED } from '#app/features/photos/messages.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { changedFields } from '#app/features/drawn-values.server.ts'
-import { hasPictureEdit } from '#app/features/photos/schema.ts'
+import { hasPictureEdit, photoEditSchema } from '#app/features/photos/schema.ts'
+import { textLimits } from '#app/http/forms/text.ts'
 import { photoFormValues } from '#app/features/photos/photo.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/handlers/page-loaders.server.ts'
@@ -19,22 +20,27 @@ import { useRejectedForm } from '#app/handlers/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { queueToast } from '#app/ui/toast-store.ts'
 
-export const loader = memberLoader(async ({ viewer, request, params }) => {
+export const loader = memberLoader(async ({ viewer, request, context, params }) => {
   const photo = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
-  requireCanonicalPath(request, `${photo.url}/edit`)
+  requireCanonicalPath({ request, context }, `${photo.url}/edit`)
   return { photo, binders: await binderOptions(viewer.id, photo.binderId) }
 })
 
 export const action = formAction({
+  texts: textLimits(photoEditSchema),
+  lists: ['tags'],
   find: ({ viewer, params }) => ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id),
   failure: 'Failed to update photo',
-  async run({ request, context, viewer, target, fields }) {
-    const { id } = target
-    // As expensive as an upload.
-    if (hasPictureEdit(fields)) await enforceRateLimit('uploads', { request, context })
+  prepare({ target, fields }) {
     // A form always has a title, and an unchecked switch means off.
     const sent = { isPublic: 'off', followersOnly: 'off', title: '', ...fields }
-    await editPhoto(viewer, id, changedFields(sent, photoFormValues(target), request).changed)
+    const { changed, whole } = changedFields(sent, photoFormValues(target))
+    return { fields: whole, changed }
+  },
+  async run({ context, viewer, target: { id }, fields, changed }) {
+    // As expensive as an upload.
+    if (hasPictureEdit(fields)) await enforceRateLimit('uploads', { context })
+    await editPhoto(viewer, id, changed)
     const { url } = await ownPhotoDetail(id, viewer.id)
     return { to: fields.next === 'crop' ? cropPath(url) : url, message: PHOTO_UPDATED }
   },

@@ -1,8 +1,10 @@
+import { textLimits } from '#app/http/forms/text.ts'
 import { redirect } from '@remix-run/node'
 import { choiceName } from '#app/features/binders/binder.ts'
 import { organizePhotos } from '#app/features/binders/commands.server.ts'
 import {
   addComment,
+  commentSchema,
   changeConversationMute,
   editComment,
   likeComment,
@@ -136,6 +138,7 @@ function pending(
 }
 
 export const photoAction = intentAction({
+  texts: textLimits(commentSchema),
   find: ({ viewer, params }) => photoOfForm(idOfSlug(params.slug ?? ''), viewer.id),
   pending,
   intents: {

@@ -19,21 +19,17 @@ import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { isEmbedRequest } from '#app/http/security-headers.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { withHttpErrors } from '#app/handlers/page-errors.server.ts'
-import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { wantsPageJson } from '#app/http/page-json.ts'
-import { getViewer } from '#app/handlers/viewer.server.ts'
 
 export const loader = withHttpErrors(async ({ request, params, context }: LoaderFunctionArgs) => {
   const embed = isEmbedRequest(request)
-  const viewer = embed ? null : await getViewer(request)
+  const viewer = embed ? null : await context.viewer()
   const photo = await photoDetail(
     idOfSlug(params.slug ?? ''),
     viewer?.id ?? null,
     commentPosition(request),
   )
-  requireCanonicalPath(request, photo.url)
-  if (!embed && !viewer && !photo.continued)
-    addJsonLd(context, ...(await photoJsonLd(photo, environment().PUBLIC_URL)))
+  requireCanonicalPath({ request, context }, photo.url)
   const content = {
     embed,
     photo,
@@ -43,6 +39,10 @@ export const loader = withHttpErrors(async ({ request, params, context }: Loader
     // The dialog navigates to the photos of the grid below it instead.
     more: embed || wantsPageJson(request) ? null : await relatedPhotos(photo, viewer?.id ?? null),
     now: presentMinute(),
+    jsonLd:
+      embed || viewer || photo.continued
+        ? undefined
+        : await photoJsonLd(photo, environment().PUBLIC_URL),
   }
   return data(content, { headers: { Vary: 'Sec-Fetch-Dest' } })
 })
@@ -50,7 +50,7 @@ export const loader = withHttpErrors(async ({ request, params, context }: Loader
 export const action = photoAction
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) =>
-  data ? photoMeta(data.photo, matches, data.embed) : errorMeta(error)
+  data ? photoMeta(data.photo, matches, data) : errorMeta(error)
 
 export default function PhotoPage() {
   const { commentTarget, embed, photo, viewerId, following, more, now } =

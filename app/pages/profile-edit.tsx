@@ -1,4 +1,5 @@
-import { rememberFields } from '#app/http/forms/fields.server.ts'
+import { profileSchema } from '#app/features/profiles/schema.ts'
+import { textLimits } from '#app/http/forms/text.ts'
 import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { formAction } from '#app/handlers/form-action.server.ts'
 import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
@@ -22,28 +23,27 @@ import { useRejectedForm } from '#app/handlers/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { queueToast } from '#app/ui/toast-store.ts'
 
-export const loader = memberLoader(async ({ viewer, request, params }) => {
+export const loader = memberLoader(async ({ viewer, request, context, params }) => {
   const member = await requireOwnProfile(params.username, viewer)
-  requireCanonicalPath(request, `${memberPath(member)}/edit`)
+  requireCanonicalPath({ request, context }, `${memberPath(member)}/edit`)
   return { ...(await profileFormValues(member)), profileUrl: memberPath(member) }
 })
 
 export const action = formAction({
-  readsFields: false,
+  texts: textLimits(profileSchema),
   find: ({ viewer, params }) => requireOwnProfile(params.username, viewer),
   failure: 'Failed to update profile',
-  async run({ request, context, viewer, target }) {
-    const form = await receiveProfile(request)
-    try {
-      rememberFields(request, await withUsername(viewer, form.fields))
-      if (form.avatar) await enforceRateLimit('uploads', { request, context })
-      // A form always has these three fields, even when the client omits them.
-      const fields = { firstName: '', lastName: '', username: '', ...form.fields }
-      const { changed } = changedFields(fields, profileTexts(target, null), request)
-      await updateProfile(viewer, changed, form)
-    } finally {
-      await form.dispose()
-    }
+  receive: ({ request }) => receiveProfile(request),
+  async prepare({ viewer, target, fields }) {
+    // A form always has these three fields, even when the client omits them.
+    const always = { firstName: '', lastName: '', username: '' }
+    const sent = { ...always, ...(await withUsername(viewer, fields)) }
+    const { changed, whole } = changedFields(sent, profileTexts(target, null))
+    return { fields: whole, changed }
+  },
+  async run({ context, viewer, changed, ...form }) {
+    if (form.avatar) await enforceRateLimit('uploads', { context })
+    await updateProfile(viewer, changed, form)
     const { url } = await ownRecord(viewer.id)
     return { to: url, message: PROFILE_UPDATED }
   },

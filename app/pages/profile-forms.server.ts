@@ -1,3 +1,5 @@
+import { textLimits } from '#app/http/forms/text.ts'
+import { binderSchema } from '#app/features/binders/schema.ts'
 import { tabPath } from '#app/features/profiles/profile-tabs.tsx'
 import { requireMember } from '#app/features/members/queries.server.ts'
 import { memberPath } from '#app/http/addresses.ts'
@@ -46,6 +48,7 @@ async function pinBinder({ request, viewer, target: member, fields }: ProfileFor
 }
 
 export const profileAction = intentAction({
+  texts: textLimits(binderSchema('form')),
   find: ({ params }) => requireMember(params.username),
   pending: ({ intent }, { username }) =>
     intent === 'follow' ? pendingFollow(username) : undefined,

@@ -24,7 +24,6 @@ import { memberPath } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
-import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import { PinnedBinder } from '#app/features/binders/binder-list.tsx'
 import { suggestedModels } from '#app/features/carts/queries.server.ts'
@@ -35,13 +34,11 @@ import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
 
 export const loader = viewerLoader(async ({ viewerId, request, params, context }) => {
   const member = await requireMember(params.username)
-  requireCanonicalPath(request, memberPath(member))
+  requireCanonicalPath({ request, context }, memberPath(member))
   const tab = parseTab(request)
   const before = parseContinuation(request)
   const profile = await getProfile(member, viewerId)
   const isBlocked = profile.mute === 'block'
-  if (viewerId === null && tab === 'photos' && before === undefined)
-    addJsonLd(context, ...profileJsonLd(member, environment().PUBLIC_URL))
   const isOwn = member.id === viewerId
   const { cover, pinned } = await profileHighlights(member, viewerId)
   const binders =
@@ -66,12 +63,16 @@ export const loader = viewerLoader(async ({ viewerId, request, params, context }
     binders,
     models: isOwn && binders ? await suggestedModels(null) : [],
     continued: before !== undefined,
+    jsonLd:
+      viewerId === null && tab === 'photos' && before === undefined
+        ? profileJsonLd(member, environment().PUBLIC_URL)
+        : undefined,
   }
 })
 
 export const action = profileAction
 
-export const meta = metaFor<typeof loader>(({ profile, picture, tab, continued }) => {
+export const meta = metaFor<typeof loader>(({ profile, picture, tab, continued, jsonLd }) => {
   const name = authorName(profile)
   const shown = tab === 'photos' ? profile.photosCount : profile.bindersCount
   return {
@@ -82,6 +83,7 @@ export const meta = metaFor<typeof loader>(({ profile, picture, tab, continued }
     type: 'profile',
     noindex: continued || shown === 0,
     hasFeed: tab === 'photos',
+    jsonLd,
   }
 })
 

@@ -1,6 +1,7 @@
+import { textLimits } from '#app/http/forms/text.ts'
 import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/handlers/form-action.server.ts'
-import { sendReport } from '#app/features/feedback/commands.server.ts'
+import { reportSchema, sendReport } from '#app/features/feedback/commands.server.ts'
 import { reportTarget } from '#app/features/feedback/queries.server.ts'
 import { ReportForm } from '#app/features/feedback/report-form.tsx'
 import { REPORT_CATEGORIES } from '#app/features/feedback/feedback.ts'
@@ -23,6 +24,7 @@ export const loader = memberLoader(async ({ viewer, request }) => {
 
 export const action = formAction({
   limit: 'reports',
+  texts: textLimits(reportSchema),
   failure: 'Failed to send your report. Please try again.',
   async run({ request, viewer, fields }) {
     const { searchParams } = new URL(request.url)

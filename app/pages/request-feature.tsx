@@ -1,12 +1,12 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { requestFeature } from '#app/features/feedback/commands.server.ts'
+import { featureRequestSchema, requestFeature } from '#app/features/feedback/commands.server.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/handlers/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { withHttpErrors } from '#app/handlers/page-errors.server.ts'
-import { getViewer } from '#app/handlers/viewer.server.ts'
+import { textLimits } from '#app/http/forms/text.ts'
 import { documentLinks, documentMeta, StaticPage } from '#app/features/documents/document-page.tsx'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button, FormActions } from '#app/ui/button.tsx'
@@ -26,17 +26,20 @@ const PATH = '/request-feature'
 
 export const handle = { hydrate: false }
 
+const written = { texts: textLimits(featureRequestSchema) }
+
+/** Open to visitors, too. */
 export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   await enforceRateLimit('reports', args)
-  const { request } = args
-  const fields = await parseFields(request)
+  const fields = await parseFields(args.request, written)
   try {
-    await requestFeature(await getViewer(request), fields)
+    await requestFeature(await args.context.viewer(), fields)
   } catch (error) {
     const { form, ...init } = rejectedForm(
       error,
       fields,
       'Failed to send your request. Please try again.',
+      written.texts,
     )
     return data(form, init)
   }
@@ -44,7 +47,7 @@ export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
     kind: 'success',
     title: "Thank you for your feature request! We'll review it and get back to you.",
   })
-})
+}, written)
 
 export const meta = documentMeta(PATH)
 

@@ -27,7 +27,7 @@ export const loader = viewerLoader(async (args) => {
   const { request, params, viewer } = args
   const photos = await cardsByIds(request, args.viewerId)
   if (!viewer && params.id === undefined) return { isMember: false as const, photos }
-  const { page, ...saved } = await loadSaved(await requireViewer(request), args)
+  const { page, ...saved } = await loadSaved(await requireViewer(args), args)
   const grid = saved.selection ? null : await gridPage(request, saved.path, page)
   return { isMember: true as const, photos, ...saved, grid }
 })

@@ -8,10 +8,10 @@ import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 
-export const loader = viewerLoader(async ({ viewerId, request, params }) => {
+export const loader = viewerLoader(async ({ viewerId, request, context, params }) => {
   const photo = await photoDetail(idOfSlug(params.slug ?? ''), viewerId)
   const path = `${photo.url}/share`
-  requireCanonicalPath(request, path)
+  requireCanonicalPath({ request, context }, path)
   const shared = toShared({ kind: 'Photo', subject: photo }, environment().PUBLIC_URL)
   return { path, backHref: photo.url, shared }
 })

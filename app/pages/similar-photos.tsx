@@ -16,10 +16,10 @@ import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 /** The photos like another one, of which its own page shows the first. */
-export const loader = viewerLoader(async ({ viewerId, request, params }) => {
+export const loader = viewerLoader(async ({ viewerId, request, context, params }) => {
   const photo = await photoDetail(idOfSlug(params.slug ?? ''), viewerId)
   const path = similarPath(photo)
-  requireCanonicalPath(request, path)
+  requireCanonicalPath({ request, context }, path)
   const similar = await similarPage(photo, viewerId, similarFrom(request))
   const grid = await gridPage(request, path, similar)
   return { photo: { title: photo.title, url: photo.url }, grid, path }

@@ -15,7 +15,6 @@ import { useShell } from '#app/handlers/shell.ts'
 import { tagPath, withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
-import { addJsonLd } from '#app/http/json-ld.server.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -24,7 +23,7 @@ const FAILURE = { title: 'Error loading tag', text: 'Failed to load photos for t
 
 export const handle = gridPageHandle
 
-export const loader = viewerLoader(async ({ viewer, viewerId, request, context }) => {
+export const loader = viewerLoader(async ({ viewer, viewerId, request }) => {
   const { pathname, search } = new URL(request.url)
   const given = tagOfPath(pathname)
   const tag = canonicalTag(given)
@@ -34,16 +33,17 @@ export const loader = viewerLoader(async ({ viewer, viewerId, request, context }
     strip: stripContent(viewerId),
     found: tagPage(tag, viewerId, before),
   })
-  if (!viewer && found.count > 0 && before === undefined) {
-    const breadcrumb = { name: `#${tag}`, path: tagPath(tag) }
-    addJsonLd(context, breadcrumbs([breadcrumb], environment().PUBLIC_URL))
-  }
+  const breadcrumb = { name: `#${tag}`, path: tagPath(tag) }
   return {
     tag,
     strip,
     count: found.count,
     grid: await gridPage(request, tagPath(tag), { ...found, isFeed: true }),
     continued: before !== undefined,
+    jsonLd:
+      !viewer && found.count > 0 && before === undefined
+        ? [breadcrumbs([breadcrumb], environment().PUBLIC_URL)]
+        : undefined,
   }
 })
 
@@ -53,6 +53,7 @@ export const meta = metaFor<typeof loader>((data) => ({
   path: tagPath(data.tag),
   noindex: data.count === 0 || data.continued,
   hasFeed: true,
+  jsonLd: data.jsonLd,
 }))
 
 export default function Tag() {

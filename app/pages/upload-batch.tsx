@@ -1,3 +1,5 @@
+import { textLimits } from '#app/http/forms/text.ts'
+import { uploadSchema } from '#app/features/photos/schema.ts'
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/handlers/form-action.server.ts'
@@ -51,6 +53,7 @@ export const loader = memberLoader(async ({ viewer, request }) => {
 })
 
 export const action = formAction({
+  texts: textLimits(uploadSchema('form')),
   failure: 'Failed to update photo',
   async run({ request, viewer, fields }) {
     const { photoIds, errors } = await editBatch(request, viewer, fields)

@@ -9,18 +9,17 @@ import { flash } from '#app/http/flash.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { withHttpErrors } from '#app/handlers/page-errors.server.ts'
 import { loginPath } from '#app/http/return-to.ts'
-import { getViewer } from '#app/handlers/viewer.server.ts'
 
 /** True if another site's page started this navigation; redirects keep that header. */
 const isFromAnotherSite = ({ headers }: Request) =>
   /^(?:cross|same)-site$/.test(headers.get('Sec-Fetch-Site') ?? '')
 
-const formFor = async (request: Request, address: string) =>
-  (await getViewer(request)) ? address : loginPath(address)
+const formFor = async ({ context }: LoaderFunctionArgs, address: string) =>
+  (await context.viewer()) ? address : loginPath(address)
 
 /** Target of the device's share action where no service worker handled it. The file is not read, so any sender will do. */
-const chooseAgain = async ({ request }: Pick<LoaderFunctionArgs, 'request'>) =>
-  redirectDocument(await formFor(request, '/upload'), {
+const chooseAgain = async (args: LoaderFunctionArgs) =>
+  redirectDocument(await formFor(args, '/upload'), {
     status: 303,
     headers: { 'Set-Cookie': await flash(CHOOSE_AGAIN) },
   })
@@ -30,7 +29,7 @@ export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
   if (!isShareSaved(request.url)) return chooseAgain(args)
   // Without its query this address makes the worker drop a file that another site shared.
   return redirectDocument(
-    isFromAnotherSite(request) ? SHARE_PATH : await formFor(request, UPLOAD_SHARED),
+    isFromAnotherSite(request) ? SHARE_PATH : await formFor(args, UPLOAD_SHARED),
     303,
   )
 })

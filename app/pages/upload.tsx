@@ -1,7 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { SharedPictures } from '#app/features/share-target/shared-pictures.tsx'
 import { formAction } from '#app/handlers/form-action.server.ts'
-import { rememberFields } from '#app/http/forms/fields.server.ts'
+import { uploadSchema } from '#app/features/photos/schema.ts'
+import { textLimits } from '#app/http/forms/text.ts'
 import { topTags } from '#db/queries/tags.ts'
 import { MAXIMUM_TAG_LENGTH, TAG_SUGGESTIONS } from '#app/features/tags/tag.ts'
 import {
@@ -25,7 +26,6 @@ import { MAX_FILES } from '#app/features/photos/upload/image-file.ts'
 import { ThemeNotice } from '#app/features/photos/upload/theme-notice.tsx'
 import { UploadPageForm } from '#app/features/photos/upload/upload-form.tsx'
 import { parseUpload } from '#app/features/photos/upload/upload-request.server.ts'
-import { requireDrawnFor } from '#app/handlers/viewer.server.ts'
 import { requireActive } from '#app/handlers/viewer.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { runningTheme } from '#app/features/weeks/queries.server.ts'
@@ -46,29 +46,25 @@ export const loader = memberLoader(async ({ viewer, request }) => {
 
 export const action = formAction({
   limit: 'uploads',
-  readsFields: false,
+  texts: textLimits(uploadSchema('form')),
   failure: 'Failed to upload photo. Please try again.',
-  async run({ request, viewer, countOne }) {
+  receive({ request, viewer, countOne }) {
     requireActive(viewer)
-    const upload = await parseUpload(request, { maxFiles: MAX_FILES, rejectFile: countOne })
-    try {
-      rememberFields(request, upload.fields)
-      requireDrawnFor(viewer, upload.fields.drawnFor)
-      if (upload.files.length > 1) {
-        const { photoIds, failed, untitled } = await uploadPhotos(viewer, upload, request.signal)
-        return {
-          to: batchPath(photoIds, failed, untitled),
-          message: photosUploaded(photoIds.length, failed.length),
-        }
+    return parseUpload(request, { maxFiles: MAX_FILES, rejectFile: countOne })
+  },
+  async run({ request, viewer, ...upload }) {
+    if (upload.files.length > 1) {
+      const { photoIds, failed, untitled } = await uploadPhotos(viewer, upload, request.signal)
+      return {
+        to: batchPath(photoIds, failed, untitled),
+        message: photosUploaded(photoIds.length, failed.length),
       }
-      const { id, source } = await uploadPhoto(viewer, upload, 'form')
-      const { url } = await ownPhotoDetail(id, viewer.id)
-      const message = photoUploaded(await earlierPhoto(viewer, id))
-      const withCart = withCartLink(message, (await findNewBinder(viewer, [id]))?.url)
-      return { to: url, message: withNote(withCart, pictureNote(source)) }
-    } finally {
-      await upload.dispose()
     }
+    const { id, source } = await uploadPhoto(viewer, upload, 'form')
+    const { url } = await ownPhotoDetail(id, viewer.id)
+    const message = photoUploaded(await earlierPhoto(viewer, id))
+    const withCart = withCartLink(message, (await findNewBinder(viewer, [id]))?.url)
+    return { to: url, message: withNote(withCart, pictureNote(source)) }
   },
 })
 

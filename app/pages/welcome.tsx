@@ -17,10 +17,11 @@ import { MyCartForm } from '#app/features/profiles/my-cart-form.tsx'
 import { WelcomeForm } from '#app/features/profiles/welcome-form.tsx'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/handlers/page-loaders.server.ts'
-import { requireDrawnFor } from '#app/handlers/viewer.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 import { memberPath, withQuery } from '#app/http/addresses.ts'
-import { rememberFields } from '#app/http/forms/fields.server.ts'
+import { profileSchema } from '#app/features/profiles/schema.ts'
+import { uploadSchema } from '#app/features/photos/schema.ts'
+import { textLimits } from '#app/http/forms/text.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
 import { useRejectedForm } from '#app/handlers/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -47,33 +48,36 @@ export const loader = memberLoader(async ({ viewer, request }) => {
 })
 
 const saveNames = formAction({
+  texts: textLimits(profileSchema),
   failure: 'Failed to update profile',
-  async run({ request, viewer, fields }) {
-    rememberFields(request, await withUsername(viewer, fields))
-    const { firstName = '', lastName = '', username = '', drawn, ...others } = fields
-    const { proposedUsername, mailNotices } = others
-    const names = { firstName, lastName, username, proposedUsername }
+  async prepare({ viewer, fields }) {
+    const {
+      firstName = '',
+      lastName = '',
+      username = '',
+      ...others
+    } = await withUsername(viewer, fields)
+    const { proposedUsername, mailNotices, drawn } = others
+    const names = { firstName, lastName, username, proposedUsername, drawn }
     const sent = mailNotices === undefined ? names : { ...names, mailNotices }
     const current = profileTexts(await requireOwnProfile(viewer.id, viewer), null)
-    await updateProfile(viewer, changedFields({ ...sent, drawn }, current, request).changed)
+    const { changed, whole } = changedFields(sent, current)
+    return { fields: whole, changed }
+  },
+  async run({ request, viewer, changed }) {
+    await updateProfile(viewer, changed)
     return { to: await nextPath(viewer, parseReturnTo(request)), message: PROFILE_UPDATED }
   },
 })
 
 const saveCart = formAction({
   limit: 'uploads',
-  readsFields: false,
+  texts: textLimits(uploadSchema('form')),
   failure: 'Failed to upload photo. Please try again.',
-  async run({ request, viewer }) {
-    const upload = await parseUpload(request)
-    try {
-      rememberFields(request, upload.fields)
-      requireDrawnFor(viewer, upload.fields.drawnFor)
-      await addCart(viewer, upload)
-      return { to: memberPath(viewer), message: 'Your cart is on your profile' }
-    } finally {
-      await upload.dispose()
-    }
+  receive: ({ request }) => parseUpload(request),
+  async run({ viewer, ...upload }) {
+    await addCart(viewer, upload)
+    return { to: memberPath(viewer), message: 'Your cart is on your profile' }
   },
 })
 

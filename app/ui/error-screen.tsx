@@ -1,5 +1,6 @@
 import {
   isRouteErrorResponse,
+  useActionData,
   useLocation,
   useRouteError,
   useRouteLoaderData,
@@ -8,6 +9,7 @@ import { useContext, useState, type ReactNode } from 'react'
 import { Illustration } from './icon.tsx'
 import { useDeferredStylesheet } from './deferred-stylesheet.ts'
 import { failedHere } from './plain-page.ts'
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { PreservedForm, type PreservedFields } from './preserved-form.tsx'
 import { ButtonLink } from './button.tsx'
 import { LIST_FAILURE } from './empty-state.tsx'
@@ -19,6 +21,18 @@ interface ErrorScreenProps {
   action?: ReactNode
 }
 
+/** What was typed: in the form of this request, in one that was rejected before its page failed, or before a sign-in. */
+function usePreservedFields(error: unknown): PreservedFields | undefined {
+  const rejected = useActionData<RejectedForm>()
+  const root = useRouteLoaderData('root') as { offered?: RejectedForm } | undefined
+  if (!isRouteErrorResponse(error)) return undefined
+  const sent = (error.data as { preserved?: PreservedFields } | null)?.preserved
+  const form = rejected ?? root?.offered
+  if (sent || !form?.typed.length) return sent
+  const typed = form.typed.map((name) => [name, form.initialValue[name] ?? ''])
+  return { typed: Object.fromEntries(typed), hidden: {} }
+}
+
 /** Shows the submitted form again, so that no typed text is lost. */
 export function ErrorScreen({ heading, text, action }: ErrorScreenProps) {
   useDeferredStylesheet()
@@ -27,10 +41,7 @@ export function ErrorScreen({ heading, text, action }: ErrorScreenProps) {
   if (error && !isRouteErrorResponse(error) && failedHere()) throw error
   const isAbsent = !error || (isRouteErrorResponse(error) && error.status === 404)
   const isFailure = Boolean(error) && !(isRouteErrorResponse(error) && error.status < 500)
-  const root = useRouteLoaderData('root') as { offered?: PreservedFields } | undefined
-  const preserved = isRouteErrorResponse(error)
-    ? ((error.data as { preserved?: PreservedFields } | null)?.preserved ?? root?.offered)
-    : undefined
+  const preserved = usePreservedFields(error)
   return (
     <main id="main" className="page empty error-page">
       <Illustration name={isAbsent ? 'gone' : 'bunker'} />

@@ -1,4 +1,3 @@
-import { FIELD_LIMITS } from '#app/http/forms/preserved-values.ts'
 import corpus from './hostile-corpus.json'
 import { words } from './words.ts'
 
@@ -115,7 +114,11 @@ export const HEADERS: Hostile[] = [
 ]
 
 /** Every form field that a route reads. */
-const FIELDS = words(`${Object.keys(FIELD_LIMITS).join(' ')} intent photo user comment commentId
+const FIELDS =
+  words(`title description altText sourceUrl takenOn tag newTag tags newBinderTitle make
+  otherMake model city olderBinder meetOn meetPlace content details note confirmation firstName lastName username
+  memberId bio website twitter instagram facebook linkedin youtube tiktok pinterest snapchat discord twitch
+  intent photo user comment commentId
   reportId binderId isPublic category priority proposedUsername categories ids title-1 tags-1`)
 const TEXTS = FIELDS.filter((name) => !['intent', 'isPublic'].includes(name))
 /** Values of `intent` on pages with several forms. */

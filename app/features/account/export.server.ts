@@ -11,7 +11,7 @@ import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { methodNotAllowed, sendErrorResponse } from '#app/http/error-response.server.ts'
 import { loginPath } from '#app/http/return-to.ts'
-import { getViewer } from '#app/handlers/viewer.server.ts'
+import { readViewer } from '#app/handlers/viewer.server.ts'
 import { listIdentities, listSessionEnds } from '#db/queries/account-export.ts'
 import { findMailNotices } from '#db/queries/mail-notices.ts'
 import { findPhoto, type PhotoRow } from '#db/queries/photos.ts'
@@ -42,18 +42,14 @@ async function send(viewer: Viewer, response: ServerResponse): Promise<void> {
 export function exportRouter(): Router {
   async function handle(request: ExpressRequest, response: ExpressResponse): Promise<void> {
     const { method } = request
-    const cookies = { Cookie: request.headers.cookie ?? '' }
-    const ownRequest = new Request(environment().PUBLIC_URL + EXPORT_PATH, { headers: cookies })
-    const viewer = await getViewer(ownRequest)
+    const viewer = await readViewer(request.headers.cookie)
     response.set('Cache-Control', 'private, no-store')
     // After the sign-in a download would leave the browser on the sign-in page.
     if (!viewer) return response.redirect(303, loginPath('/account'))
     if (method === 'GET') {
       try {
-        await enforceRateLimit('exports', {
-          request: ownRequest,
-          context: { clientAddress: '', viewerId: async () => viewer.id },
-        })
+        const context = { clientAddress: '', viewer: async () => viewer }
+        await enforceRateLimit('exports', { context })
       } catch (error) {
         if (!(error instanceof HttpError)) throw error
         return sendErrorResponse(request, response, error.status, error.message, error.headers)

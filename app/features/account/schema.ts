@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { textField } from '#app/http/forms/text.ts'
 
+/** The longest e-mail address. */
+export const MAXIMUM_CONFIRMATION = 320
+
 export function deletionSchema({ username, email }: { username: string | null; email: string }) {
   const names = [username, email].flatMap((name) => (name === null ? [] : [name.toLowerCase()]))
   return z.object({
-    confirmation: textField('This', 320).refine((text) => names.includes(text.toLowerCase()), {
-      error: 'Type your username or your e-mail address to confirm',
-    }),
+    confirmation: textField('This', MAXIMUM_CONFIRMATION).refine(
+      (text) => names.includes(text.toLowerCase()),
+      {
+        error: 'Type your username or your e-mail address to confirm',
+      },
+    ),
   })
 }

@@ -1,3 +1,7 @@
+import { textLimits } from '#app/http/forms/text.ts'
+import { binderSchema, inviteSchema, organizeSchema } from './schema.ts'
+import { tagsField } from '../tags/schema.ts'
+import { z } from 'zod'
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { idOfSlug, memberPath, withQuery } from '#app/http/addresses.ts'
 import { invalid } from '#app/http/http-error.ts'
@@ -41,7 +45,6 @@ import {
   photosToAdd,
   requireOwnBinder,
 } from './queries.server.ts'
-import { organizeSchema } from './schema.ts'
 import { toPhotoChoice } from './serializers.server.ts'
 
 function parseSection(request: Request): EditSection {
@@ -50,9 +53,9 @@ function parseSection(request: Request): EditSection {
 }
 
 /** What one section of a binder's edit page shows. @throws a redirect to the canonical path, HttpError as `requireOwnBinder` */
-export async function loadEditSection({ viewer, request, params }: MemberPageArgs) {
+export async function loadEditSection({ viewer, request, context, params }: MemberPageArgs) {
   const binder = await requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
-  requireCanonicalPath(request, editPath(binder.url))
+  requireCanonicalPath({ request, context }, editPath(binder.url))
   const section = parseSection(request)
   const before = parseContinuation(request)
   const getNextHref = (next: number | null) =>
@@ -89,29 +92,38 @@ const COMPARED = {
   none: 'Before and after removed',
 }
 
+/** Of the forms beside the details. */
+const SECTION_TEXTS = textLimits(inviteSchema, z.object({ tags: tagsField }))
+
+const forSection = (failure: string) => ({
+  find: ({ viewer, params }: Pick<MemberForm, 'viewer' | 'params'>) =>
+    requireOwnBinder(idOfSlug(params.slug ?? ''), viewer),
+  failure,
+})
+
 const sectionForm = <Result>(
   failure: string,
   run: (form: MemberForm<Binder>) => Promise<FormSuccess | Result>,
-) =>
-  formAction({
-    find: ({ viewer, params }) => requireOwnBinder(idOfSlug(params.slug ?? ''), viewer),
-    failure,
-    run,
-  })
+) => formAction({ ...forSection(failure), texts: SECTION_TEXTS, lists: ['tags'], run })
 
 const actions = {
-  details: sectionForm('Failed to update binder', async ({ request, viewer, target, fields }) => {
-    const { id } = target
-    // A form does not contain an unchecked switch.
-    const sent = { isPublic: 'off', ...fields }
-    const stored = binderFormValues(target)
-    const { whole } = changedFields(sent, stored, request)
-    // The price of a cart that is sold now need not be emptied.
-    if (whole.status !== undefined && whole.status !== 'for-sale' && whole.price === stored.price)
-      delete whole.price
-    await changeBinder(viewer, id, whole)
-    const { url } = await getBinder(id, viewer.id)
-    return { to: fields.intent === 'stay' ? editPath(url) : url, message: 'Binder updated' }
+  details: formAction({
+    ...forSection('Failed to update binder'),
+    texts: textLimits(binderSchema('form')),
+    prepare({ target, fields }) {
+      const stored = binderFormValues(target)
+      // A form does not contain an unchecked switch.
+      const { whole } = changedFields({ isPublic: 'off', ...fields }, stored)
+      // The price of a cart that is sold now need not be emptied.
+      if (whole.status !== undefined && whole.status !== 'for-sale' && whole.price === stored.price)
+        delete whole.price
+      return { fields: whole }
+    },
+    async run({ viewer, target: { id }, fields }) {
+      await changeBinder(viewer, id, fields)
+      const { url } = await getBinder(id, viewer.id)
+      return { to: fields.intent === 'stay' ? editPath(url) : url, message: 'Binder updated' }
+    },
   }),
   photos: sectionForm(
     'Failed to change photos',

@@ -155,11 +155,11 @@ export async function meetsPage(time: MeetTime, viewerId: string | null, after?:
 }
 
 /** The loader data of the members who go to a meet, last one first. @throws HttpError 404 as `getBinder`, also for a binder about none */
-export async function loadGoers({ viewerId, request, params }: ViewerPageArgs) {
+export async function loadGoers({ viewerId, request, context, params }: ViewerPageArgs) {
   const binder = await getBinder(idOfSlug(params.slug ?? ''), viewerId)
   if (binder.meet === null) throw notFound('Binder Not Found')
   const path = goersPath(binder)
-  requireCanonicalPath(request, path)
+  requireCanonicalPath({ request, context }, path)
   const before = parseContinuation(request)
   const { shown, next } = toPage(await listGoers(binder.id, viewerId, pageAt(before)))
   return {

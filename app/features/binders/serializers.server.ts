@@ -1,7 +1,7 @@
 import type { BinderRow } from '#db/queries/binders.ts'
 import { binderPath } from '#app/http/addresses.ts'
 import { thumbnailUrl, imageUrl } from '#storage/addresses.ts'
-import type { JsonLdNode } from '#app/http/json-ld.server.ts'
+import type { JsonLdNode } from '#app/features/sharing/json-ld.ts'
 import { toAuthor } from '../members/serializers.server.ts'
 import type { PhotoCard, Picture } from '../photos/photo.ts'
 import { cartName, type Cart } from '../carts/cart.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textField } from '#app/http/forms/text.ts'
+import { textField, withTextLimit } from '#app/http/forms/text.ts'
 import {
   DRIVES,
   FIRST_YEAR,
@@ -19,7 +19,7 @@ function nameField(label: string, maxLength: number) {
   const text = textField(label, maxLength).refine((text) => text === '' || cartKey(text) !== '', {
     error: `${label} must have a letter or digit`,
   })
-  return z
+  const field = z
     .unknown()
     .optional()
     .transform((raw, context): string | null | undefined => {
@@ -29,6 +29,7 @@ function nameField(label: string, maxLength: number) {
       for (const { message } of parsed.error.issues) context.addIssue({ code: 'custom', message })
       return z.NEVER
     })
+  return withTextLimit(field, maxLength)
 }
 
 const numberField = (message: string, isValid: (number: number) => boolean) =>

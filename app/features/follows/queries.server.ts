@@ -37,13 +37,13 @@ export const toListedMember = ({ id, member, following }: FollowRow, viewerId: s
 
 /** The loader data of a follow list. @throws HttpError 404 for an unknown member, or a 301 to the page's current URL */
 export async function loadFollowList(
-  { viewerId, request, params }: ViewerPageArgs,
+  { viewerId, request, context, params }: ViewerPageArgs,
   list: FollowList,
 ): Promise<FollowListPage> {
   const member = await requireMember(params.username)
   const profileUrl = memberPath(member)
   const path = followListPath(profileUrl, list)
-  requireCanonicalPath(request, path)
+  requireCanonicalPath({ request, context }, path)
   const page = pageAt(parseContinuation(request))
   const { shown, next } = toPage(await listFollows(list, member.id, viewerId, page))
   const isOwn = member.id === viewerId

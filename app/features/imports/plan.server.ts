@@ -1,6 +1,7 @@
+import { uploadSchema } from '../photos/schema.ts'
 import { z } from 'zod'
 import type { ImportedBinder, ImportedComment, ImportedPhoto } from '#db/queries/imports.ts'
-import { FIELD_LIMITS } from '#app/http/forms/preserved-values.ts'
+import { textLimits } from '#app/http/forms/text.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { withNoun } from '#app/ui/count.ts'
 import { isDay } from '#storage/day.ts'
@@ -62,7 +63,7 @@ class Draft {
     const notes: string[] = []
     const fit = (field: keyof typeof LABELS): string => {
       const whole = normalizeText(texts[field] ?? '')
-      const cut = shortened(whole, FIELD_LIMITS[field] ?? 0)
+      const cut = shortened(whole, LIMITS[field] ?? 0)
       if (cut !== whole) notes.push(`${name}: the ${LABELS[field]} was too long and was cut.`)
       return cut
     }
@@ -130,7 +131,8 @@ const MAX_BINDERS = 1000
 /** As many are written in the transaction of their photo. */
 const MAX_COMMENTS = 100
 const MAX_NOTES = 100
-const MAX_TITLE = FIELD_LIMITS.newBinderTitle ?? 0
+const LIMITS = textLimits(uploadSchema('api'))
+const MAX_TITLE = LIMITS.newBinderTitle ?? 0
 
 interface Texts {
   title?: string

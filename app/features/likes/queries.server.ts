@@ -13,11 +13,11 @@ const followedFirst = async (photoId: number, viewerId: string | null): Promise<
   viewerId === null ? [] : listFollowedLikers(photoId, viewerId, PAGE_SIZE)
 
 /** The loader data of the members who like a photo: followed ones first, then newest like first. @throws HttpError 404, 403, or a 301 */
-export async function loadLikes({ viewerId, request, params }: ViewerPageArgs) {
+export async function loadLikes({ viewerId, request, context, params }: ViewerPageArgs) {
   const photo = await requireShownPhoto(idOfSlug(params.slug ?? ''), viewerId)
   const url = photoPath(photo)
   const path = likesPath(url)
-  requireCanonicalPath(request, path)
+  requireCanonicalPath({ request, context }, path)
   const before = parseContinuation(request)
   const followed = await followedFirst(photo.id, viewerId)
   const first = new Set(followed.map(({ id }) => id))

@@ -50,7 +50,7 @@ const commentModerationSchema = z.object({
   note: textField('Reason', MAXIMUM_NOTE),
 })
 
-const memberModerationSchema = z.object({
+export const memberModerationSchema = z.object({
   intent: z.enum(MEMBER_ACTIONS, { error: CHOOSE }),
   note: textField('Note', MAXIMUM_BULK_NOTE),
   hidePhotos: switchField(false),

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { binders, comments, notifications, photos, users } from '#db/schema.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { startSession } from '#app/handlers/session.server.ts'
-import { getViewer } from '#app/handlers/viewer.server.ts'
+import { readViewer } from '#app/handlers/viewer.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { insertRow, updateRow } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
@@ -18,7 +18,7 @@ let omarId: string
 
 async function viewerFor(id: string): Promise<Viewer> {
   const cookie = (await startSession(id)).split(';')[0] ?? ''
-  const viewer = await getViewer(new Request('http://localhost/', { headers: { Cookie: cookie } }))
+  const viewer = await readViewer(cookie)
   if (!viewer) throw new Error('not signed in')
   return viewer
 }

@@ -1,5 +1,5 @@
 import type { MemberRow } from '#db/queries/users.ts'
-import type { JsonLdNode } from '#app/http/json-ld.server.ts'
+import type { JsonLdNode } from '#app/features/sharing/json-ld.ts'
 import { avatarImagePath } from '#storage/addresses.ts'
 import {
   breadcrumbs,

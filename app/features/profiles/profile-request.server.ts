@@ -4,7 +4,8 @@ import { BodyTooLarge } from '#app/http/forms/incoming-body.server.ts'
 import { parseForm } from '#app/http/forms/multipart.server.ts'
 import { MAXIMUM_FILE_BYTES } from '../photos/upload/image-file.ts'
 import type { AvatarSubmission } from './commands.server.ts'
-import type { Fields } from '#app/http/forms/text.ts'
+import { textLimits, type Fields } from '#app/http/forms/text.ts'
+import { profileSchema } from './schema.ts'
 
 /** A received profile form. `dispose` removes its temporary file. */
 interface ReceivedProfile extends AvatarSubmission {
@@ -18,6 +19,7 @@ export async function receiveProfile(request: Request): Promise<ReceivedProfile>
     file: 'avatar',
     temporaryDirectory: dataFolder().temporary,
     maxFileBytes: MAXIMUM_FILE_BYTES,
+    texts: textLimits(profileSchema),
   }).catch((error: unknown) => {
     throw error instanceof BodyTooLarge ? fileTooLarge('avatar') : error
   })

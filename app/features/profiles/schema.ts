@@ -9,7 +9,14 @@ import {
   type ProfileLink,
 } from './profile.ts'
 import { NOT_OWN_BINDER } from '../photos/photo.ts'
-import { addressField, idField, rawText, requiredName, textField, type Fields } from '#app/http/forms/text.ts'
+import {
+  addressField,
+  idField,
+  rawText,
+  requiredName,
+  textField,
+  type Fields,
+} from '#app/http/forms/text.ts'
 import { normalizeText } from '#app/http/forms/plain-text.ts'
 
 /** Trimmed, white space replaced by hyphens, validated, then lower-cased (docs/product.md#validation). */

@@ -28,7 +28,7 @@ import { requireCollection } from './queries.server.ts'
 
 const NAME_MISSING = 'Please enter a name for your collection'
 
-const collectionSchema = z.object({
+export const collectionSchema = z.object({
   title: requiredName('Collection name', MAXIMUM_COLLECTION_TITLE, NAME_MISSING),
 })
 
@@ -46,7 +46,7 @@ const organizeSchema = z.object({
     .default('add'),
 })
 
-const targetSchema = z.object({
+export const targetSchema = z.object({
   newTitle: nameField('Collection name', MAXIMUM_COLLECTION_TITLE),
   collectionId: idField('Please choose one of your collections'),
 })

@@ -1,3 +1,11 @@
+import { textLimits } from '#app/http/forms/text.ts'
+import {
+  collectionSchema,
+  targetSchema,
+  changeCollection,
+  organizeSaves,
+  removeCollection,
+} from './commands.server.ts'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { idParameter } from '#app/http/addresses.ts'
 import { parseContinuation } from '#app/http/paging.ts'
@@ -6,7 +14,6 @@ import { changedFields } from '#app/features/drawn-values.server.ts'
 import { formAction } from '#app/handlers/form-action.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 import { SAVED_PATH, selectPath } from './collection.ts'
-import { changeCollection, organizeSaves, removeCollection } from './commands.server.ts'
 import { getCollections, requireCollection, savedPage, savedPhotoPage } from './queries.server.ts'
 import type { Selection } from './select-form.tsx'
 
@@ -46,17 +53,21 @@ export async function loadSaved(
 }
 
 export const savedAction = formAction({
+  texts: textLimits(collectionSchema, targetSchema),
   find: ({ viewer, params }) => findCollection(viewer, params),
   failure: 'Failed to change saved photos',
-  async run({ request, viewer, target: collection, fields }) {
+  prepare({ target: collection, fields }) {
+    const isRename = collection !== null && fields.intent === 'rename'
+    return isRename ? { fields: changedFields(fields, { title: collection.title }).whole } : {}
+  },
+  async run({ viewer, target: collection, fields }) {
     if (collection && fields.intent === 'delete') {
       await removeCollection(viewer, collection.id)
       return { to: SAVED_PATH, message: 'Collection deleted' }
     }
     if (collection && fields.intent === 'rename') {
-      const { id, title, url } = collection
-      await changeCollection(viewer, id, changedFields(fields, { title }, request).whole)
-      return { to: url, message: 'Collection renamed' }
+      await changeCollection(viewer, collection.id, fields)
+      return { to: collection.url, message: 'Collection renamed' }
     }
     const { title, path } = await organizeSaves(viewer, collection?.id ?? null, fields)
     return { to: path, message: title }

@@ -1,6 +1,6 @@
 import { site } from '#app/content/site.ts'
 import { memberPath } from '#app/http/addresses.ts'
-import type { JsonLdNode } from '#app/http/json-ld.server.ts'
+import type { JsonLdNode } from './json-ld.ts'
 import { authorName, type Author } from '../members/author.ts'
 
 export interface Breadcrumb {

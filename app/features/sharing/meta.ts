@@ -5,6 +5,7 @@ import { withQuery } from '#app/http/addresses.ts'
 import { errorTitle } from '#app/http/http-error.ts'
 import type { Shell } from '#app/handlers/shell.ts'
 import { ATOM_TYPE, feedPath } from './atom.ts'
+import type { JsonLdNode } from './json-ld.ts'
 
 interface PageMeta {
   /** Without the site's name, which is appended unless they are equal. */
@@ -17,6 +18,8 @@ interface PageMeta {
   /** Whether search engines must not index the page. */
   noindex?: boolean
   hasFeed?: boolean
+  /** Structured data, for search engines. */
+  jsonLd?: JsonLdNode[] | undefined
 }
 
 function sitePicture() {
@@ -61,6 +64,9 @@ export function pageMeta(page: PageMeta, matches: PageMatches): MetaDescriptor[]
       : { tagName: 'link', rel: 'canonical', href: url },
     ...(page.hasFeed
       ? [{ tagName: 'link', rel: 'alternate', type: ATOM_TYPE, href: feedPath(page.path) }]
+      : []),
+    ...(page.jsonLd?.length
+      ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': page.jsonLd } }]
       : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxRawLength } from '#app/http/forms/plain-text.ts'
-import { textField } from '#app/http/forms/text.ts'
+import { textField, withTextLimit } from '#app/http/forms/text.ts'
 import { MAXIMUM_TAG_LENGTH, MAXIMUM_TAGS, normalizeTags, TOO_MANY_TAGS } from './tag.ts'
 
 const MAXIMUM_RAW_LENGTH = maxRawLength(MAXIMUM_TAGS * (MAXIMUM_TAG_LENGTH + 1))
@@ -19,7 +19,10 @@ function readTags(raw: unknown): { texts: string[]; isComplete: boolean } | null
   return { texts, isComplete: sent.length <= MAXIMUM_RAW_TAGS }
 }
 
-export const tagsField = z
+/** Tags joined by commas; with one too many, so that a rejected form shows them. */
+const LONGEST_LIST = (MAXIMUM_TAGS + 1) * MAXIMUM_TAG_LENGTH
+
+const tags = z
   .unknown()
   .optional()
   .transform((raw, { addIssue }): string[] => {
@@ -29,12 +32,14 @@ export const tagsField = z
     }
     const submitted = readTags(raw)
     if (submitted === null) return reject('Tags must be text')
-    const tags = normalizeTags(submitted.texts)
-    if (tags.length > MAXIMUM_TAGS) return reject(TOO_MANY_TAGS)
-    if (tags.some((tag) => tag.length > MAXIMUM_TAG_LENGTH))
+    const given = normalizeTags(submitted.texts)
+    if (given.length > MAXIMUM_TAGS) return reject(TOO_MANY_TAGS)
+    if (given.some((tag) => tag.length > MAXIMUM_TAG_LENGTH))
       return reject(`Tags must be ${MAXIMUM_TAG_LENGTH} characters or less`)
-    return submitted.isComplete ? tags : reject(TOO_MANY_TAGS)
+    return submitted.isComplete ? given : reject(TOO_MANY_TAGS)
   })
+
+export const tagsField = withTextLimit(tags, LONGEST_LIST)
 
 /** A text field with one tag, in any spelling. */
 export const oneTagField = (label: string) =>

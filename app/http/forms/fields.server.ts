@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import type { ActionFunctionArgs } from '@remix-run/node'
 import { readLimitedText, BodyTooLarge } from './incoming-body.server.ts'
 import { dataFolder } from '../process/environment.server.ts'
-import { invalid, type HttpError } from '../http-error.ts'
-import { parseForm } from './multipart.server.ts'
-import { enforceRateLimit, type RateLimitKind } from '../rate-limits.server.ts'
+import { invalid } from '../http-error.ts'
+import { parseForm, type FormTexts } from './multipart.server.ts'
 
 // Enough for the longest valid texts in any alphabet.
 const MAXIMUM_JSON_BYTES = 262_144
@@ -27,38 +25,33 @@ async function jsonFields(request: Request): Promise<Record<string, unknown>> {
   return parsed.data
 }
 
-/** A body can be read once; a rejected form shows its fields again. */
+/** A body can be read once, but an error page shows what was sent, too. */
 const receivedFields = new WeakMap<Request, Promise<Record<string, unknown>>>()
 
 /** Reads the fields of a form or a JSON body, once for each Request, without files. @throws HttpError 400, 413 or 408 for the body */
-export function parseFields(request: Request): Promise<Record<string, unknown>> {
+export function parseFields(
+  request: Request,
+  written: FormTexts = {},
+): Promise<Record<string, unknown>> {
   let fields = receivedFields.get(request)
-  if (!fields) receivedFields.set(request, (fields = readFields(request)))
+  if (!fields) receivedFields.set(request, (fields = readFields(request, written)))
   return fields
 }
 
-/** Keeps the fields of a form that was received with its files, for `parseFields`. */
-export function rememberFields(request: Request, fields: Record<string, unknown>): void {
-  receivedFields.set(request, Promise.resolve(fields))
-}
-
-/** The fields that were read, to show a rejected form again; none if its body was not read. */
-export const rememberedFields = (request: Request): Promise<Record<string, unknown>> =>
-  receivedFields.get(request) ?? Promise.resolve({})
-
-async function readFields(request: Request): Promise<Record<string, unknown>> {
+async function readFields(request: Request, written: FormTexts): Promise<Record<string, unknown>> {
   if (request.headers.get('Content-Type')?.startsWith('application/json'))
     return jsonFields(request)
   const form = await parseForm(request, {
     file: '',
     temporaryDirectory: dataFolder().temporary,
+    ...written,
   })
   await form.dispose()
   return form.fields
 }
 
+export const URL_ENCODED = 'application/x-www-form-urlencoded'
 /** The longest form of a visitor that is read, in bytes: the texts of a form, or these and one picture, which is discarded. */
-const URL_ENCODED = 'application/x-www-form-urlencoded'
 const VISITOR_FORM_BYTES: Record<string, number> = {
   [URL_ENCODED]: 262_144,
   'multipart/form-data': 10_485_760 + 262_144,
@@ -67,35 +60,11 @@ const VISITOR_FORM_BYTES: Record<string, number> = {
 /** The fields of a visitor's form, to be used after the sign-in; none of a larger or other body, which is not read. */
 export async function parseVisitorFields(
   request: Request,
+  written: FormTexts,
   types = Object.keys(VISITOR_FORM_BYTES),
 ): Promise<Record<string, unknown>> {
   const type = request.headers.get('Content-Type')?.split(';', 1)[0]?.trim() ?? ''
   const length = Number(request.headers.get('Content-Length') ?? NaN)
   const most = types.includes(type) ? (VISITOR_FORM_BYTES[type] ?? 0) : 0
-  return length <= most ? parseFields(request).catch(() => ({})) : {}
-}
-
-/**
- * Receives the form of a page with several actions and counts it against the limit of its intent; of a visitor only what a sign-in may need.
- * @throws HttpError 429, and as `parseFields`
- */
-export async function parseIntent<Intent extends { limit?: RateLimitKind }>(
-  args: ActionFunctionArgs,
-  findIntent: (fields: Record<string, unknown>) => Intent | undefined,
-): Promise<{
-  fields: Record<string, unknown>
-  intent: Intent | undefined
-  countOne: () => HttpError | null
-}> {
-  const { request, context } = args
-  const signedIn = (await context.viewerId(request)) !== null
-  const fields = signedIn
-    ? await parseFields(request).catch(async (error: unknown) => {
-        await enforceRateLimit('writes', args)
-        throw error
-      })
-    : await parseVisitorFields(request, [URL_ENCODED])
-  const intent = findIntent(fields)
-  const countOne = await enforceRateLimit(intent?.limit ?? 'writes', args)
-  return { fields, intent, countOne }
+  return length <= most ? parseFields(request, written).catch(() => ({})) : {}
 }

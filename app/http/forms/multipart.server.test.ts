@@ -16,7 +16,13 @@ const directory = folderOfEachTest()
 const leftovers = () => readdir(directory)
 
 const receive = (request: Request, options: Partial<Parameters<typeof parseForm>[1]> = {}) =>
-  parseForm(request, { file: 'image', temporaryDirectory: directory, ...options })
+  parseForm(request, {
+    file: 'image',
+    temporaryDirectory: directory,
+    texts: { title: 1_000, description: 10_000, bio: 2_000 },
+    lists: ['tags'],
+    ...options,
+  })
 
 function requestWith(...fields: [name: string, value: string | File][]): Request {
   const form = new FormData()

@@ -9,10 +9,18 @@ import {
   TextTooLarge,
   type BodyPatience,
 } from './incoming-body.server.ts'
-import { isTyped } from './preserved-values.ts'
+import { isTyped, type TextLimits } from './preserved-values.ts'
 import { removeTemporaryFile } from './temporary-file.server.ts'
 
-export interface FormOptions extends BodyPatience {
+/** What a form contains of what a person writes. */
+export interface FormTexts {
+  /** The fields in which a person writes: a text that is too long is cut, so that the form stays. */
+  texts?: TextLimits | undefined
+  /** Fields that may be sent several times; their values are joined by commas. Of another field, the last value counts. */
+  lists?: readonly string[] | undefined
+}
+
+export interface FormOptions extends BodyPatience, FormTexts {
   /** The name of the form's file field; empty if it has none. Other files are discarded. */
   file: string
   /** Where files are written; created if absent. It should be on the data volume. */
@@ -36,7 +44,7 @@ export interface UploadedFilePart {
 }
 
 export interface ReceivedForm {
-  /** The last value of each, but all `tags`. */
+  /** The last value of each, but all of a list. */
   fields: Record<string, string>
   /** The files of the field, in order, including those that were too large or not stored. */
   files: UploadedFilePart[]
@@ -59,7 +67,6 @@ const CUT_CHARACTERS = 20_001
 /** Texts and files together; no form of this site has thirty. */
 const MAX_PARTS = 100
 const MAX_FILE_PARTS = 10
-const TAGS = 'tags'
 /** The maximum length of a content type: a boundary has at most 70 characters, and parameters are slow to parse. */
 const MAX_TYPE_LENGTH = 1000
 /** Someone may select a whole folder where several files are allowed; the error should say so. */
@@ -130,6 +137,7 @@ async function writeUpload(
 
 async function receiveForm(body: IncomingBody, type: string, options: FormOptions) {
   const { file: fieldName, temporaryDirectory, maxFiles = 1, rejectFile } = options
+  const { texts = {}, lists = [] } = options
   const fields = new Map<string, string>()
   const files: IncomingFile[] = []
   const dispose = async () => {
@@ -151,9 +159,9 @@ async function receiveForm(body: IncomingBody, type: string, options: FormOption
     textBytes += Buffer.byteLength(value)
     if (++fieldCount > MAX_PARTS) fail(new MalformedBody())
     const isTooLong = valueCut || textBytes > MAX_TEXT_BYTES
-    if (isTooLong && !isTyped(name)) fail(new TextTooLarge())
+    if (isTooLong && !isTyped(texts, name)) fail(new TextTooLarge())
     const text = removeControls(isTooLong ? value.slice(0, CUT_CHARACTERS) : value)
-    const earlier = name === TAGS ? fields.get(name) : undefined
+    const earlier = lists.includes(name) ? fields.get(name) : undefined
     if (name) fields.set(name, earlier ? `${earlier},${text}` : text)
   })
   parser.on('file', (name, stream, filename) => {

@@ -1,47 +1,13 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { FieldErrors } from '../http-error.ts'
 
-/* What a response repeats of a rejected form, bounded in size; app/features/largest-input.test.ts compares the schemas. */
+/* What a response repeats of a rejected form, bounded in size. */
 
-/** The maximum length of each text field in characters. Other fields are chosen or hidden: an intent, an id, an option. */
-export const FIELD_LIMITS: Record<string, number> = {
-  title: 1_000,
-  description: 10_000,
-  altText: 1_000,
-  sourceUrl: 2_000,
-  takenOn: 10,
-  tag: 50,
-  newTag: 50,
-  tags: 250,
-  newBinderTitle: 100,
-  make: 50,
-  otherMake: 50,
-  model: 60,
-  city: 80,
-  olderBinder: 100,
-  meetOn: 10,
-  meetPlace: 100,
-  content: 500,
-  details: 2_000,
-  note: 2_000,
-  confirmation: 320,
-  firstName: 100,
-  lastName: 100,
-  username: 16,
-  memberId: 100,
-  bio: 2_000,
-  website: 2_000,
-  twitter: 2_000,
-  instagram: 2_000,
-  facebook: 2_000,
-  linkedin: 2_000,
-  youtube: 2_000,
-  tiktok: 2_000,
-  pinterest: 2_000,
-  snapchat: 2_000,
-  discord: 2_000,
-  twitch: 2_000,
-}
+/**
+ * The maximum length in characters of each field in which a person writes, by name; `textLimits` reads them from a
+ * schema. Other fields are chosen or hidden: an intent, an id, an option.
+ */
+export type TextLimits = Readonly<Record<string, number>>
 
 const OTHER_LIMIT = 2_000
 const LONGEST_NAME = 100
@@ -50,15 +16,18 @@ const LONGEST_NAME = 100
 const MAX_TOTAL = 40_000
 
 /** The limit of a typed field. A field of one of several photos is named like `title-12`. */
-const getTypedLimit = (name: string) => FIELD_LIMITS[name.replace(/-\d+$/, '')]
+const limitOf = (texts: TextLimits, name: string): number | undefined =>
+  texts[name.replace(/-\d+$/, '')]
 
 /** True for a text field; the others are hidden in a preserved form. */
-export const isTyped = (name: string): boolean => getTypedLimit(name) !== undefined
-
-const getLimit = (name: string) => getTypedLimit(name) ?? OTHER_LIMIT
+export const isTyped = (texts: TextLimits, name: string): boolean =>
+  limitOf(texts, name) !== undefined
 
 /** The text values of a rejected form, up to twice their limits, so that the user can shorten them, and limited in total. */
-export function preservedValues(fields: Record<string, unknown>): Record<string, string> {
+export function preservedValues(
+  fields: Record<string, unknown>,
+  texts: TextLimits,
+): Record<string, string> {
   const preserved: [string, string][] = []
   let remaining = MAX_TOTAL
   for (const [name, value] of Object.entries(fields)) {
@@ -66,7 +35,7 @@ export function preservedValues(fields: Record<string, unknown>): Record<string,
     // The markup of the control.
     remaining -= 100
     if (remaining <= 0) break
-    const text = value.slice(0, Math.min(2 * getLimit(name), remaining))
+    const text = value.slice(0, Math.min(2 * (limitOf(texts, name) ?? OTHER_LIMIT), remaining))
     remaining -= text.length
     // Do not split a surrogate pair.
     preserved.push([name, text.length < value.length ? text.replace(/[\ud800-\udbff]$/, '') : text])
@@ -79,6 +48,19 @@ export interface RejectedForm {
   status: 'error'
   initialValue: Record<string, string>
   error: FieldErrors
+  /** The names of the fields in which a person wrote. */
+  typed: string[]
+}
+
+/** @param shown the fields whose values the form shows */
+export function toRejectedForm(
+  shown: Record<string, unknown>,
+  texts: TextLimits,
+  error: FieldErrors,
+): RejectedForm {
+  const initialValue = preservedValues(shown, texts)
+  const typed = Object.keys(initialValue).filter((name) => isTyped(texts, name))
+  return { status: 'error', initialValue, error, typed }
 }
 
 /** The props of a control of `ui/` from a Conform field: name, value and errors. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { invalid } from '#app/http/http-error.ts'
+import type { TextLimits } from './preserved-values.ts'
 import {
   foldBlankLines,
   isHttpAddress,
@@ -16,6 +17,9 @@ z.config({ jitless: true })
 const tooLong = (label: string, maxLength: number) =>
   `${label} must be ${maxLength.toLocaleString('en')} characters or less`
 
+/** The maximum length of each text field's schema. */
+const texts = z.registry<{ maxLength: number }>()
+
 /** An unprocessed text, rejected first if it is far too long; missing counts as empty. */
 export const rawText = (label: string, maxLength: number) =>
   z
@@ -27,6 +31,31 @@ export const rawText = (label: string, maxLength: number) =>
     })
     .nullish()
     .transform((text) => text ?? '')
+    .register(texts, { maxLength })
+
+/** A schema that is not made by a function of this module, with the maximum length of its text. */
+export function withTextLimit<Schema extends z.ZodType>(schema: Schema, maxLength: number): Schema {
+  texts.add(schema, { maxLength })
+  return schema
+}
+
+/** The limit of a field's schema, or of the one that it wraps or begins with. */
+function limitOf(schema: unknown): number | undefined {
+  if (!(schema instanceof z.ZodType)) return undefined
+  const { innerType, in: first } = schema.def as { innerType?: unknown; in?: unknown }
+  return texts.get(schema)?.maxLength ?? limitOf(innerType) ?? limitOf(first)
+}
+
+/** The text fields of forms, with their limits: the largest, where several have a field of that name. */
+export function textLimits(...schemas: z.ZodObject[]): TextLimits {
+  const limits: Record<string, number> = {}
+  for (const { shape } of schemas)
+    for (const [name, schema] of Object.entries(shape)) {
+      const limit = limitOf(schema)
+      if (limit !== undefined) limits[name] = Math.max(limits[name] ?? 0, limit)
+    }
+  return limits
+}
 
 /** A text field of at most `maxLength` characters; missing counts as empty. */
 export const textField = (label: string, maxLength: number) =>

@@ -2,18 +2,18 @@ import type { AddressInfo } from 'node:net'
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import express, { type Express } from 'express'
 import { afterAll } from 'vitest'
-import { getViewer } from '#app/handlers/viewer.server.ts'
+import { readViewer } from '#app/handlers/viewer.server.ts'
 import { openDatabase, setDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 
 type Loader = (args: LoaderFunctionArgs) => unknown
 
-export const testContext = (): AppLoadContext => ({
+/** The context of a request: for tests of loaders. */
+export const testContext = (request: Request): AppLoadContext => ({
   clientAddress: '127.0.0.1',
-  viewerId: async (request) => (await getViewer(request))?.id ?? null,
-  responseHeaders: new Headers(),
-  allowScripts() {},
-  jsonLd: [],
+  method: request.method,
+  viewer: () => readViewer(request.headers.get('Cookie') ?? undefined),
+  policyFor: () => '',
 })
 
 /** The Remix response for a loader, with the page data as JSON instead of HTML. */
@@ -23,7 +23,7 @@ async function loaderResponse(loader: Loader, request: Request): Promise<Respons
       loader({
         request,
         params: {},
-        context: testContext(),
+        context: testContext(request),
       }),
     )
     .catch((thrown: unknown) => thrown)
@@ -88,7 +88,7 @@ export async function serveSite(
   const { origin, close } = await listen(app)
   await prepare?.(app, origin)
   for (const [path, loader] of Object.entries(loaders)) serve(app, path, loader)
-  serve(app, '*', async ({ request }) => Response.json(await getViewer(request)))
+  serve(app, '*', async ({ request }) => Response.json(await testContext(request).viewer()))
   afterAll(async () => {
     await close()
     db.$client.close()

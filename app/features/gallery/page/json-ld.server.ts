@@ -1,6 +1,6 @@
 import { findBinder } from '#db/queries/binders.ts'
 import { binderPath } from '#app/http/addresses.ts'
-import type { JsonLdNode } from '#app/http/json-ld.server.ts'
+import type { JsonLdNode } from '#app/features/sharing/json-ld.ts'
 import { contentType, imageUrl, masterFormat, thumbnailUrl } from '#storage/addresses.ts'
 import {
   breadcrumbs,

@@ -1,3 +1,4 @@
+import type { JsonLdNode } from '#app/features/sharing/json-ld.ts'
 import { pageMeta, oembedLinks, type PageMatches } from '#app/features/sharing/meta.ts'
 import { previewImage } from '#storage/addresses.ts'
 import { authorName } from '../../members/author.ts'
@@ -6,7 +7,16 @@ import type { PhotoCard, PhotoDetail } from '../../photos/photo.ts'
 export const photoTitle = ({ title, user }: Pick<PhotoCard, 'title' | 'user'>): string =>
   `${title} by ${user.firstName?.trim() || authorName(user)}`
 
-export function photoMeta(photo: PhotoDetail, matches: PageMatches, embed = false) {
+interface PhotoMetaOptions {
+  embed?: boolean
+  jsonLd?: JsonLdNode[] | undefined
+}
+
+export function photoMeta(
+  photo: PhotoDetail,
+  matches: PageMatches,
+  { embed = false, jsonLd }: PhotoMetaOptions = {},
+) {
   const { picture, user } = photo
   const listed = photo.isPublic && !photo.hidden
   const meta = pageMeta(
@@ -16,6 +26,7 @@ export function photoMeta(photo: PhotoDetail, matches: PageMatches, embed = fals
       image: { ...previewImage(picture), alt: photo.altText ?? photo.title },
       path: photo.url,
       type: 'article',
+      jsonLd,
       noindex: embed || !photo.isPublic || photo.hidden || photo.continued,
     },
     matches,

@@ -17,7 +17,9 @@ import {
 } from '#app/http/forms/multipart.server.ts'
 import { removeTemporaryFile } from '#app/http/forms/temporary-file.server.ts'
 import type { UploadSubmission } from '../commands.server.ts'
+import { sharedUploadSchema, uploadSchema } from '../schema.ts'
 import { MAXIMUM_FILE_BYTES } from './image-file.ts'
+import { textLimits } from '#app/http/forms/text.ts'
 
 /** A received upload. `dispose` removes its temporary file. */
 export interface ReceivedUpload extends UploadSubmission {
@@ -120,6 +122,8 @@ export async function parseUpload(
     file: 'image',
     temporaryDirectory: dataFolder().temporary,
     maxFileBytes: MAXIMUM_FILE_BYTES,
+    texts: textLimits(uploadSchema('form'), sharedUploadSchema),
+    lists: ['tags'],
     ...several,
   }).catch((error: unknown) => {
     throw error instanceof BodyTooLarge ? fileTooLarge() : error
