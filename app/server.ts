@@ -84,6 +84,10 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   app.use(discardUnreadBodies)
   app.use(setSecurityHeaders(getHeaders))
   app.use(checkTarget(publicUrl))
+  app.use((request, response, next) => {
+    response.locals.route = findRoute(request.path)
+    next()
+  })
   app.use(redirectToCanonicalCase(findRoute))
   app.use(redirectFormerAddresses)
   app.use(checkOrigin({ publicUrl, sharePath: SHARE_PATH, isSignedPath: isUnsubscribePath }))
@@ -116,7 +120,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   const getLoadContext = createLoadContext(policyWithScripts(getHeaders))
   const handlers = new Map<RequestRoute, RequestHandler>()
   app.use((request, response, next) => {
-    const route = findRoute(request.path)
+    const { route } = response.locals as { route: RequestRoute }
     const handler =
       handlers.get(route) ??
       createRequestHandler({

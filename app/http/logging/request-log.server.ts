@@ -7,7 +7,7 @@ import { getPath } from '../response-cache/buffered-response.server.ts'
 
 export type LogRequest = (
   request: IncomingMessage & { originalUrl?: string },
-  response: ServerResponse,
+  response: ServerResponse & { locals?: { route?: RequestRoute } },
   next: () => void,
 ) => void
 
@@ -22,7 +22,8 @@ export function createRequestLog(findRoute: (path: string) => RequestRoute): Log
       const ms = performance.now() - started
       const aborted = !response.writableFinished
       const status = response.statusCode
-      const route = findRoute(getPath({ url: request.originalUrl ?? request.url }))
+      // The response cache sends a hit before Express has looked for the route.
+      const route = response.locals?.route ?? findRoute(getPath({ url: request.originalUrl ?? request.url }))
       const reached = aborted && !response.headersSent ? null : status
       countEnd({ route, method, status: reached, ms, aborted })
       const line = { method, route: route.pattern, status, ms, ...(aborted && { aborted }) }
