@@ -19,7 +19,7 @@ const receive = (request: Request, options: Partial<Parameters<typeof parseForm>
   parseForm(request, {
     file: 'image',
     temporaryDirectory: directory,
-    texts: { title: 1_000, description: 10_000, bio: 2_000 },
+    texts: { title: 1_000, description: 10_000, content: 500 },
     lists: ['tags'],
     ...options,
   })
