@@ -14,8 +14,7 @@ import {
 } from './photos.ts'
 import { hasBlocked } from './mutes.ts'
 import { sqlColumn, sqlStatement } from '../client.ts'
-import { sharedRead } from '../shared-reads.ts'
-import { tagged, trackValue } from '../cache-tags.ts'
+import { tagged } from '../cache-tags.ts'
 
 const isTheirs = sql`${photos.userId} = ${sql.placeholder('member')}`
 
