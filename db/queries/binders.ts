@@ -5,7 +5,7 @@ import { memberTransaction } from '../account-status.ts'
 import { NEWEST, prepared, type Database } from '../client.ts'
 import { sharedRead } from '../shared-reads.ts'
 import { tagged } from '../cache-tags.ts'
-import { binders, photos, users } from '../schema.ts'
+import { binders, photos, users, type CART_COLUMNS } from '../schema.ts'
 import { isSharedPhotoShown, sharedCount } from './shared-binders.ts'
 import { authorColumns } from './photos.ts'
 import { hasBlocked } from './mutes.ts'
@@ -177,17 +177,7 @@ export async function countBinders(userId: string, viewerId: string | null): Pro
 
 export type CartColumns = Pick<
   typeof binders.$inferSelect,
-  | 'make'
-  | 'makeKey'
-  | 'model'
-  | 'modelKey'
-  | 'year'
-  | 'drive'
-  | 'seats'
-  | 'lift'
-  | 'city'
-  | 'status'
-  | 'price'
+  (typeof CART_COLUMNS)[number] | 'makeKey' | 'modelKey'
 >
 
 type MeetColumns = Pick<typeof binders.$inferSelect, 'meetOn' | 'meetPlace'>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { binderSchema } from '../binders/schema.ts'
 import { fieldErrors } from '../text.ts'
-import { lastYear } from './cart.ts'
+import { lastYear } from './facts.ts'
 
 const parse = (facts: Record<string, unknown>) =>
   binderSchema('form').safeParse({ title: 'Build', ...facts })
