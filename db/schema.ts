@@ -120,6 +120,7 @@ const cartFacts = {
   city: text('city'),
   status: text('status', { enum: CART_STATUSES }),
   price: integer('price'),
+  color: text('color'),
 }
 
 export const CART_COLUMNS = Object.keys(cartFacts) as (keyof typeof cartFacts)[]
@@ -130,6 +131,7 @@ export const CART_FILTERS = {
   model: 'modelKey',
   year: 'year',
   drive: 'drive',
+  color: 'color',
 } as const
 
 export const binders = sqliteTable('binders', {

@@ -106,6 +106,18 @@ export const CART_FACTS = {
     detail: (lift) => (lift === 0 ? '' : `${lift} in lift`),
   }),
   city: nameFact({ label: 'City', maxLength: 80, isTidied: true, detail: (city) => city }),
+  color: nameFact({
+    label: 'Color',
+    maxLength: 30,
+    isTidied: true,
+    suggestions:
+      'Beige Black Blue Brown Burgundy Camouflage Gold Gray Green Orange Pink Purple Red Silver Teal Two-tone White Yellow'.split(
+        ' ',
+      ),
+    detail: (color) => color,
+    adjective: (color) => color.toLowerCase(),
+    filterBy: true,
+  }),
   status: choiceFact({
     label: 'Status',
     heading: null,

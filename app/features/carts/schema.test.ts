@@ -18,6 +18,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
   [{ make: ' Yamaha ' }, { make: 'Yamaha' }],
   [{ make: 'Other', otherMake: 'Hupmobile' }, { otherMake: 'Hupmobile' }],
   [{ city: 'the villages' }, { city: 'The Villages' }],
+  [{ color: 'two-tone' }, { color: 'Two-tone' }],
   [
     { status: 'for-sale', price: '4200' },
     { status: 'for-sale', price: 4200 },
@@ -51,6 +52,7 @@ test.each<[Record<string, unknown>, string]>([
   [{ make: 'x'.repeat(51) }, 'make'],
   [{ model: 'x'.repeat(61) }, 'model'],
   [{ city: 7 }, 'city'],
+  [{ color: 'x'.repeat(31) }, 'color'],
   [{ status: 'stolen' }, 'status'],
   [{ status: 'for-sale', price: 0 }, 'price'],
   [{ status: 'for-sale', price: 1_000_001 }, 'price'],

@@ -18,6 +18,7 @@ export const FIELD_LIMITS: Record<string, number> = {
   otherMake: 50,
   model: 60,
   city: 80,
+  color: 30,
   olderBinder: 100,
   meetOn: 10,
   meetPlace: 100,
