@@ -5,7 +5,6 @@ import { isSupportedBrowser } from './browsers.ts'
 import { HYDRATED_ID, suspendForever } from './ui/hydration.ts'
 import { useKeptInput } from './ui/kept-input.ts'
 import { hasMovedTooEarly, watchOverlayHistory } from './ui/overlay-history.ts'
-import { hasFailedRecently, offerReload, watchErrors } from './ui/plain-page.ts'
 
 /** Never hydrates when Back was faster: the server's markup stays while the page reloads. */
 function Site() {
@@ -16,9 +15,7 @@ function Site() {
 
 const container = document.getElementById(HYDRATED_ID)
 
-if (hasFailedRecently()) offerReload()
-else if (container && isSupportedBrowser() && watchOverlayHistory()) {
-  watchErrors()
+if (container && isSupportedBrowser() && watchOverlayHistory()) {
   // It throws a promise while it decodes the page's data. A key press in that moment would end React's hydration
   // for good (nightly "a key pressed just before hydration").
   try {

@@ -163,7 +163,8 @@ test('takes over a database of the last commit before the baseline as it is', as
   expect(rows.photos?.length).toBeGreaterThan(0)
   const { backup } = await migrateNow()
   expect(backup).toBe(join(folder, 'backups', 'before-migration-1.sqlite'))
-  expect(rowsOf(db)).toEqual(rows)
+  // Later migrations add columns.
+  expect(rowsOf(db)).toMatchObject(rows)
   expect(findDrift(db)).toEqual([])
   expect((await migrateNow()).applied).toBe(0)
 

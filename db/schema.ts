@@ -109,6 +109,31 @@ export const sessions = sqliteTable('sessions', {
   expire: time('expire').notNull(),
 })
 
+/** The facts of the cart that a binder describes. The price in whole US dollars, only for sale. */
+const cartFacts = {
+  make: text('make'),
+  model: text('model'),
+  year: integer('year'),
+  drive: text('drive', { enum: ['electric', 'gas'] }),
+  seats: integer('seats'),
+  lift: real('lift'),
+  city: text('city'),
+  status: text('status', { enum: CART_STATUSES }),
+  price: integer('price'),
+  color: text('color'),
+}
+
+export const CART_COLUMNS = Object.keys(cartFacts) as (keyof typeof cartFacts)[]
+
+/** The facts that a list of carts can be limited to, besides the status, and the columns that are compared. */
+export const CART_FILTERS = {
+  make: 'makeKey',
+  model: 'modelKey',
+  year: 'year',
+  drive: 'drive',
+  color: 'color',
+} as const
+
 export const binders = sqliteTable('binders', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   userId: memberId('user_id'),
@@ -124,19 +149,10 @@ export const binders = sqliteTable('binders', {
   publicPhotosCount: integer('public_photos_count').notNull().default(0),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
-  /** The facts of the cart that the binder describes. The keys identify a make and a model in any spelling. */
-  make: text('make'),
+  ...cartFacts,
+  /** They identify a make and a model in any spelling. */
   makeKey: text('make_key'),
-  model: text('model'),
   modelKey: text('model_key'),
-  year: integer('year'),
-  drive: text('drive', { enum: ['electric', 'gas'] }),
-  seats: integer('seats'),
-  lift: real('lift'),
-  city: text('city'),
-  status: text('status', { enum: CART_STATUSES }),
-  /** In whole US dollars; only for sale. */
-  price: integer('price'),
   /** Who may put own photos into it while it is public. */
   openTo: text('open_to', { enum: ['nobody', 'invited', 'members'] })
     .notNull()

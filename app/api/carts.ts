@@ -6,14 +6,7 @@ import { parseKeysetPage } from '#app/http/paging.ts'
 
 const route = apiRoute({
   GET: openCall(async ({ request, query, viewerId }) => {
-    const facts = {
-      make: query.get('make'),
-      model: query.get('model'),
-      year: query.get('year'),
-      drive: query.get('drive'),
-      status: query.get('status'),
-    }
-    const rows = await queriedCarts(facts, viewerId, parseKeysetPage(request, 'cart'))
+    const rows = await queriedCarts(query, viewerId, parseKeysetPage(request, 'cart'))
     return rows.map(toBinderJson)
   }),
 })

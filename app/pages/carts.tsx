@@ -4,7 +4,8 @@ import { cartCount, cartsPath } from '#app/features/carts/cart.ts'
 import { CartFacets, CartList, cartsTitle } from '#app/features/binders/cart-list.tsx'
 import { toBinder } from '#app/features/binders/serializers.server.ts'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
-import { cartsPage } from '#app/features/carts/queries.server.ts'
+import { cartFilters } from '#app/features/carts/facts.ts'
+import { cartsPage, readCartQuery } from '#app/features/carts/queries.server.ts'
 import { FeedRow } from '#app/features/categories/feed-row.tsx'
 import { breadcrumbs } from '#app/features/sharing/json-ld.server.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
@@ -24,12 +25,9 @@ export const handle = { hydrate: false }
 
 export const loader = viewerLoader(async ({ viewer, viewerId, request, params, context }) => {
   const given = new URL(request.url).searchParams
-  const [model, year, drive, status] = ['model', 'year', 'drive', 'status'].map((name) =>
-    given.get(name),
-  )
-  const query = { make: params.make, model, year, drive, status }
   // The address of a make, for those who write it as in the API.
-  const make = given.get('make')
+  const { make, ...others } = readCartQuery(given)
+  const query = { make: params.make, ...others }
   if (params.make === undefined && make)
     throw redirect(cartsPath({ ...query, make: make.slice(0, 100) }), 301)
   if (params.make !== undefined)

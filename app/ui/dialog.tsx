@@ -1,7 +1,7 @@
 import { Dialog as HeadlessDialog, DialogPanel, DialogTitle } from '@headlessui/react'
 import type { ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
-import { useStrayPressesIgnored } from './stray-presses.ts'
+import { useSecondClickIgnored } from './second-click.ts'
 import { Icon } from './icon.tsx'
 
 /* Import only in scripts that load when a dialog opens: the library is larger than the script of a page. */
@@ -17,7 +17,7 @@ interface DialogProps {
 
 export function Dialog(props: DialogProps) {
   const { title, onClose, role = 'dialog', initialFocus, size = 'form', children } = props
-  useStrayPressesIgnored()
+  useSecondClickIgnored()
   return (
     <HeadlessDialog
       open

@@ -8,11 +8,11 @@ import {
 import { useContext, useState, type ReactNode } from 'react'
 import { Illustration } from './icon.tsx'
 import { useDeferredStylesheet } from './deferred-stylesheet.ts'
-import { failedHere } from './plain-page.ts'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { PreservedForm, type PreservedFields } from './preserved-form.tsx'
 import { ButtonLink } from './button.tsx'
 import { LIST_FAILURE } from './empty-state.tsx'
+import { failedHere } from './script-error-boundary.tsx'
 import { ServerRenderingContext } from './server-rendering.ts'
 
 interface ErrorScreenProps {
@@ -37,7 +37,7 @@ function usePreservedFields(error: unknown): PreservedFields | undefined {
 export function ErrorScreen({ heading, text, action }: ErrorScreenProps) {
   useDeferredStylesheet()
   const error = useRouteError()
-  // ScriptErrorBoundary restores the server's page.
+  // ScriptErrorBoundary keeps the page that is shown.
   if (error && !isRouteErrorResponse(error) && failedHere()) throw error
   const isAbsent = !error || (isRouteErrorResponse(error) && error.status === 404)
   const isFailure = Boolean(error) && !(isRouteErrorResponse(error) && error.status < 500)

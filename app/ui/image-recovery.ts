@@ -1,9 +1,4 @@
-import { isBroken, selfRecovering } from './broken-images.ts'
-
-/** Image retries in milliseconds (docs/product.md#limits). */
-const FIRST_DELAY = 1000
-const LONGEST_DELAY = 30_000
-const PROBE_TIMEOUT = 10_000
+import { isBroken, RETRIES, SCAN, selfRecovering } from './image-retries.ts'
 
 /** How many retries were made; -1 to begin again with the image's own address at once. */
 interface Progress {
@@ -22,7 +17,7 @@ export async function findImage(
     if (await probe(src)) return src
   }
   while (progress.retry < retries) {
-    await wait(Math.min(FIRST_DELAY * 2 ** progress.retry, LONGEST_DELAY))
+    await wait(Math.min(RETRIES.firstDelayMs * 2 ** progress.retry, RETRIES.longestDelayMs))
     if (signal.aborted) return null
     const retry = progress.retry++
     const variants = imageVariants(src, { origin: location.origin, stamp: retry + 1 })
@@ -43,17 +38,11 @@ const probe = (address: string): Promise<boolean> =>
       if (!loads) image.src = ''
       resolve(loads)
     }
-    const timeout = setTimeout(() => end(false), PROBE_TIMEOUT)
+    const timeout = setTimeout(() => end(false), RETRIES.probeTimeoutMs)
     image.onload = () => end(true)
     image.onerror = () => end(false)
     image.src = address
   })
-
-/** Scan for broken images, in milliseconds (docs/product.md#limits). */
-const SCAN_EVERY = 5000
-const FIRST_SCAN_DELAY = 500
-const NEXT_SCAN_DELAY = 1000
-const ATTEMPTS = 3
 
 const BROKEN_CLASS = 'image-broken'
 
@@ -67,7 +56,7 @@ export function recoverImages(): void {
     if (recovering.size > 0) return recoverImages()
     clearInterval(timer)
     timer = undefined
-  }, SCAN_EVERY)
+  }, SCAN.everyMs)
 }
 
 const isHandled = (image: HTMLImageElement) =>
@@ -77,11 +66,11 @@ async function recoverImage(image: HTMLImageElement): Promise<void> {
   const variants = imageVariants(image.src, { origin: location.origin, stamp: Date.now() })
   if (variants.length === 0) return
   recovering.add(image)
-  await wait(FIRST_SCAN_DELAY)
-  for (const variant of variants.slice(0, ATTEMPTS)) {
+  await wait(SCAN.firstDelayMs)
+  for (const variant of variants.slice(0, SCAN.attempts)) {
     if (!image.isConnected || !isBroken(image)) break
     show(image, variant)
-    do await wait(NEXT_SCAN_DELAY)
+    do await wait(SCAN.nextDelayMs)
     while (image.isConnected && !image.complete)
   }
   if (isBroken(image)) image.classList.add(BROKEN_CLASS)

@@ -1,54 +1,39 @@
 import { useState } from 'react'
 import { useCommitEffect } from './hydration.ts'
 
-/* An element that a browser extension adds beside a field makes React render the page anew instead of hydrating it. */
+/*
+ * An element that a browser extension adds beside a field makes React render the page anew instead of hydrating it.
+ * Without this, people with a spelling checker lose what they typed before a slow phone had loaded the script.
+ */
 
-const KEPT = 'input, textarea, select, details, button, a'
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** The elements of the page by what the server gave them, which an extension does not change. */
-function listElements(): Map<string, Element> {
-  const elements = new Map<string, Element>()
-  const counts = new Map<string, number>()
-  for (const element of document.querySelectorAll(KEPT)) {
-    const names = ['id', 'name', 'type', 'href'].map((name) => element.getAttribute(name))
-    const choice = /radio|checkbox/.test(names[2] ?? '') ? element.getAttribute('value') : null
-    const key = [element.localName, ...names, choice].join(' ')
-    const count = (counts.get(key) ?? 0) + 1
-    counts.set(key, count)
-    elements.set(`${key} ${count}`, element)
-  }
-  return elements
-}
+const listFields = () => [...document.querySelectorAll<Field>('input, textarea, select')]
 
 /** Without events: components find the values as they find those from before hydration. */
-function restore(element: Element, from: Element): void {
-  if (element instanceof HTMLDetailsElement) element.open = (from as HTMLDetailsElement).open
-  else if (element instanceof HTMLInputElement) {
-    const { checked, files, value } = from as HTMLInputElement
-    if (/radio|checkbox/.test(element.type)) element.checked = checked
-    else if (element.type === 'file') element.files = files
-    else if (element.type !== 'hidden' && element.value !== value) element.value = value
-  } else if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) {
-    const { value } = from as HTMLTextAreaElement
-    if (element.value !== value) element.value = value
-  }
+function restore(field: Field, from: Field): void {
+  if (field.type === 'file') (field as HTMLInputElement).files = (from as HTMLInputElement).files
+  else if (/radio|checkbox/.test(field.type))
+    (field as HTMLInputElement).checked = (from as HTMLInputElement).checked
+  else if (field.type !== 'hidden' && field.value !== from.value) field.value = from.value
 }
 
 function snapshot(): () => void {
-  const before = listElements()
+  const before = listFields()
   const focused = document.activeElement
   return () => {
-    if ([...before.values()].every(({ isConnected }) => isConnected)) return
-    const now = listElements()
-    for (const [key, element] of before) {
-      const renewed = now.get(key)
-      if (!renewed || renewed === element) continue
-      restore(renewed, element)
-      if (element !== focused) continue
-      ;(renewed as HTMLElement).focus({ preventScroll: true })
-      const { selectionStart: start, selectionEnd: end } = element as HTMLInputElement
+    if (before.every(({ isConnected }) => isConnected)) return
+    // Both are the fields of the server's page, in its order.
+    for (const [index, field] of listFields().entries()) {
+      const from = before[index]
+      if (!from || field === from || field.name !== from.name) continue
+      restore(field, from)
+      if (from !== focused || !(from instanceof HTMLElement)) continue
+      field.focus({ preventScroll: true })
+      if (field instanceof HTMLSelectElement || from instanceof HTMLSelectElement) continue
       // Null for fields without a selection, such as those for an e-mail address.
-      if (typeof start === 'number') (renewed as HTMLInputElement).setSelectionRange(start, end)
+      const { selectionStart: start, selectionEnd: end } = from
+      if (start !== null) field.setSelectionRange(start, end)
     }
   }
 }

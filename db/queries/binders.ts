@@ -4,7 +4,7 @@ import { discardBinder } from './deletions.ts'
 import { memberTransaction } from '../account-status.ts'
 import { NEWEST, prepared, type Database } from '../client.ts'
 import { dateIfChanged } from '../date-if-changed.ts'
-import { binders, photos, users } from '../schema.ts'
+import { binders, photos, users, type CART_COLUMNS } from '../schema.ts'
 import { isSharedPhotoShown, sharedCount } from './shared-binders.ts'
 import { authorColumns } from './photos.ts'
 import { hasBlocked } from './mutes.ts'
@@ -168,17 +168,7 @@ export async function countBinders(userId: string, viewerId: string | null): Pro
 
 export type CartColumns = Pick<
   typeof binders.$inferSelect,
-  | 'make'
-  | 'makeKey'
-  | 'model'
-  | 'modelKey'
-  | 'year'
-  | 'drive'
-  | 'seats'
-  | 'lift'
-  | 'city'
-  | 'status'
-  | 'price'
+  (typeof CART_COLUMNS)[number] | 'makeKey' | 'modelKey'
 >
 
 type MeetColumns = Pick<typeof binders.$inferSelect, 'meetOn' | 'meetPlace'>

@@ -195,6 +195,7 @@ test.each([
   { make: 'Hup' },
   { makeKey: 'hup' },
   { city: '' },
+  { color: '' },
   { price: 5 },
   { status: 'sold', price: 5 },
   { status: 'for-sale', price: 0 },

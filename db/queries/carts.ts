@@ -1,7 +1,7 @@
-import { sql, type SQLWrapper } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { NEWEST, prepared, type Database, sqlColumn, sqlStatement } from '../client.ts'
 import { scanInChunks } from '../chunked-scan.ts'
-import { binders } from '../schema.ts'
+import { binders, CART_COLUMNS, CART_FILTERS } from '../schema.ts'
 import { oncePerRevision } from '../content-revision.ts'
 import { binderSelect, scopes, type BinderRow } from './binders.ts'
 import { notMuted } from './mutes.ts'
@@ -12,30 +12,31 @@ import { isActiveMember } from './users.ts'
 const { placeholder } = sql
 
 /** The facts that a list of carts is limited to. The make and the model are keys; a model needs its make. */
-export interface CartFilter {
-  make?: string
-  model?: string
-  year?: number
-  drive?: string
-  status?: 'for-sale'
+export type CartFilter = Partial<Filters> & { status?: 'for-sale' }
+
+type Fact = keyof typeof CART_FILTERS
+type Filters = {
+  [Name in Fact]: NonNullable<(typeof binders.$inferSelect)[(typeof CART_FILTERS)[Name]]>
 }
+type Group = { [Name in Fact]: Filters[Name] | null }
 
-type Fact = Exclude<keyof CartFilter, 'status'>
-type Group = { [Name in Fact]-?: CartFilter[Name] | null }
+const filters = Object.entries(CART_FILTERS).map(
+  ([name, column]) => [name as Fact, binders[column]] as const,
+)
 
-const toGroup = (filter: CartFilter): Group => ({
-  make: filter.make ?? null,
-  model: filter.model ?? null,
-  year: filter.year ?? null,
-  drive: filter.drive ?? null,
-})
+const toGroup = (filter: CartFilter) =>
+  Object.fromEntries(filters.map(([name]) => [name, filter[name] ?? null])) as Group
+
+/** The price needs a status, and a key its name. */
+const factColumns = CART_COLUMNS.filter((name) => name !== 'price')
+  .map((name) => `binders.${binders[name].name}`)
+  .join(', ')
 
 /** All carts, or those for sale, each with an index of its own: a partial index serves no parameter. */
 const SOURCES = {
   all: {
     index: 'binders_carts',
-    condition: `binders.is_public = 1 AND coalesce(binders.make, binders.model, binders.year, binders.drive,
-      binders.seats, binders.lift, binders.city, binders.status) IS NOT NULL`,
+    condition: `binders.is_public = 1 AND coalesce(${factColumns}) IS NOT NULL`,
   },
   'for-sale': {
     index: 'binders_for_sale',
@@ -52,13 +53,13 @@ function bySource<Statement>(make: (source: Source) => Statement) {
 }
 
 function cartSelect(db: Database, { condition }: Source) {
-  const fact = (name: Fact, column: SQLWrapper) =>
-    sql`(${placeholder(name)} IS NULL OR ${column} = ${placeholder(name)})`
+  const facts = filters.map(
+    ([name, column]) => sql`(${placeholder(name)} IS NULL OR ${column} = ${placeholder(name)})`,
+  )
   return binderSelect(db, scopes.public)
     .where(
       sql`${sql.raw(condition)} AND ${binders.id} < ${placeholder('before')} AND ${binders.id} >= ${placeholder('from')}
-        AND ${fact('make', binders.makeKey)} AND ${fact('model', binders.modelKey)}
-        AND ${fact('year', binders.year)} AND ${fact('drive', binders.drive)}
+        AND ${sql.join(facts, sql` AND `)}
         AND ${isActiveMember(binders.userId)} AND ${notMuted(binders.userId)}`,
     )
     .orderBy(sql`${binders.id} DESC`)
@@ -96,13 +97,14 @@ const COUNTED_CARTS = 10_000
 const counted = ({
   index,
   condition,
-}: Source) => `(SELECT id, make_key, model_key, year, drive, make, model, user_id
+}: Source) => `(SELECT id, ${filters.map(([, column]) => column.name).join(', ')}, make, model, user_id
   FROM binders INDEXED BY ${index} WHERE ${condition} ORDER BY id DESC LIMIT ${COUNTED_CARTS}) AS carts
   WHERE user_id NOT IN (SELECT id FROM users INDEXED BY users_out_of_standing
     WHERE suspended_at IS NOT NULL OR deleted_at IS NOT NULL)`
 
-const MATCHES = `(@make IS NULL OR make_key = @make) AND (@model IS NULL OR model_key = @model)
-  AND (@year IS NULL OR year = @year) AND (@drive IS NULL OR drive = @drive)`
+const MATCHES = filters
+  .map(([name, column]) => `(@${name} IS NULL OR ${column.name} = @${name})`)
+  .join(' AND ')
 
 const countStatement = bySource((source) =>
   sqlColumn<Group, number>(`SELECT count(*) FROM ${counted(source)} AND ${MATCHES} LIMIT 1`),
@@ -143,12 +145,15 @@ const valuesStatement = (value: string, order: string) =>
         GROUP BY ${value} ORDER BY ${order} LIMIT @limit`),
   )
 
-const factStatements = {
-  make: namesStatement('make_key', 'make'),
-  model: namesStatement('model_key', 'model'),
-  year: valuesStatement('year', 'year DESC'),
-  drive: valuesStatement('drive', 'drive'),
+const factStatement = (fact: Fact) => {
+  const { name, dataType } = binders[CART_FILTERS[fact]]
+  if (fact === 'make' || fact === 'model') return namesStatement(name, fact)
+  return valuesStatement(name, dataType === 'number' ? `${name} DESC` : name)
 }
+
+const factStatements = Object.fromEntries(
+  filters.map(([fact]) => [fact, factStatement(fact)]),
+) as Record<Fact, ReturnType<typeof factStatement>>
 
 /** The values of a fact among carts with the filter's facts: makes and models by frequency, others in order. */
 export const listCartFacts = async (fact: Fact, filter: CartFilter, limit: number) =>

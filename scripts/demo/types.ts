@@ -1,4 +1,4 @@
-import type { Cart } from '#app/features/carts/cart.ts'
+import type { Cart } from '#app/features/carts/facts.ts'
 
 /** The social links that demo members fill in, by the names of the profile fields. */
 export type DemoLinks = Partial<

@@ -29,7 +29,7 @@ const GUARDED: Record<string, { files: RegExp; because: string }> = {
     files: /^assets\/full-screen-/,
     because: 'used only if fullscreenElement is set',
   },
-  '.share': { files: /^assets\/share-panel-/, because: 'shown only where navigator has it' },
+  '.share': { files: /^assets\/share-/, because: 'shown only where navigator has it' },
   '.showNotification': {
     files: /^service-worker\.js/,
     because: 'called only for a push message, which such a browser does not get',

@@ -121,6 +121,30 @@ describe('the pages', () => {
   })
 })
 
+test('the color is shown, suggested, searched and a filter in any case', async () => {
+  const { id, url } = await make(jane, { ...DS, color: 'dark green' })
+  await makePhoto(janeId, { title: 'Front', binderId: id })
+  await make(omar, { ...DS, color: 'Red' })
+  expect(await carts('?color=DARK+GREEN')).toMatchObject([{ id, color: 'Dark Green' }])
+  expect(await carts('?color=pink')).toEqual([])
+  const page = await html(url)
+  expect(page).toContain('href="/carts/club-car?color=Dark+Green">Dark Green</a>')
+  const list = await html('/carts?color=dark+green')
+  expect(list).toContain('<bdi>Dark green carts</bdi>')
+  expect(list).toMatch(/aria-current="page"><bdi>Dark Green<\/bdi>/)
+  expect(list).toContain('Gas · 4 seats · 6 in lift · The Villages · Dark Green')
+  expect(list.match(/<article/g)).toHaveLength(1)
+  const form = await html(`${url}/edit`, jane)
+  expect(form).toMatch(/<datalist id="binder-color-list"><option value="Beige">/)
+  expect(await html('/search?q=dark+green+club+car')).toContain(`href="${url}"`)
+  const changed = { title: 'Build', isPublic: 'on', color: 'blue' }
+  expect((await jane.post(`${url}/edit`, changed)).status).toBe(303)
+  expect(await html('/search?q=dark+green')).not.toContain(`href="${url}"`)
+  expect(await carts('?color=blue')).toMatchObject([{ id }])
+  const long = await jane.sendJson('POST', '/api/binders', { title: 'B', color: 'x'.repeat(31) })
+  expect(long.status).toBe(400)
+})
+
 describe('a cart for sale', () => {
   const sale = { ...DS, status: 'for-sale', price: 4200 }
   const form = { title: 'Build', isPublic: 'on' }

@@ -1,4 +1,5 @@
-import { cartValues, isCart, type Cart, type CartStatus } from '../carts/cart.ts'
+import { isCart, type CartStatus } from '../carts/cart.ts'
+import { cartValues, type Cart } from '../carts/facts.ts'
 import type { Author } from '../members/author.ts'
 import type { Meet } from './meet.ts'
 import type { Picture, PhotoCard } from '../photos/photo.ts'

@@ -4,17 +4,18 @@ import { meetLines } from './meet.ts'
 import { authorName } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
 import { CoverLink } from '../photos/picture/cover-link.tsx'
-import { cartDetails, cartName, DRIVES, driveNames, statusText } from '../carts/cart.ts'
+import { cartName, statusText } from '../carts/cart.ts'
+import { cartDetails, factTexts, type Cart } from '../carts/facts.ts'
 import type { CartFacet, CartLink, CartsPage } from '../carts/queries.server.ts'
 
 export function cartsTitle({ make, model, query }: Pick<CartsPage, 'make' | 'model' | 'query'>) {
-  const drive = DRIVES.find((name) => name === query.drive)
-  const year = query.year ? Number(query.year) : null
-  const name = cartName({ year, make, model })
-  const sale = query.status === 'for-sale' ? 'for sale' : ''
-  if (name === '')
-    return [drive ? `${driveNames[drive]} carts` : 'Carts', sale].filter(Boolean).join(' ')
-  return [name, drive && driveNames[drive].toLowerCase(), sale].filter(Boolean).join(', ')
+  const { status, year, ...others } = query
+  const name = cartName({ year: year ? Number(year) : null, make, model })
+  const adjectives = factTexts(others as Partial<Cart>, ({ adjective }) => adjective)
+  const sale = status === 'for-sale' ? 'for sale' : ''
+  if (name !== '') return [name, ...adjectives, sale].filter(Boolean).join(', ')
+  const carts = [...adjectives, 'carts'].join(' ')
+  return [carts.charAt(0).toUpperCase() + carts.slice(1), sale].filter(Boolean).join(' ')
 }
 
 /** Links of a fact that are always shown, so that the carts are near the top of a phone. */

@@ -4,14 +4,10 @@ import { thumbnailUrl, imageUrl } from '#storage/addresses.ts'
 import type { JsonLdNode } from '#app/features/sharing/json-ld.ts'
 import { toAuthor } from '../members/serializers.server.ts'
 import type { PhotoCard, Picture } from '../photos/photo.ts'
-import { cartName, type Cart } from '../carts/cart.ts'
+import { cartName } from '../carts/cart.ts'
+import { pickFacts } from '../carts/facts.ts'
 import type { Binder, PhotoChoice } from './binder.ts'
 import { breadcrumbs, memberBreadcrumb, personJsonLd } from '../sharing/json-ld.server.ts'
-
-const toCart = (row: BinderRow): Cart => {
-  const { make, model, year, drive, seats, lift, city, status, price } = row
-  return { make, model, year, drive, seats, lift, city, status, price }
-}
 
 function toCover(cover: BinderRow['cover']): Picture | null {
   if (!cover) return null
@@ -35,7 +31,7 @@ export function toBinder(row: BinderRow): Binder {
     photoCount,
     cover: toCover(row.cover),
     user: toAuthor(user),
-    cart: toCart(row),
+    cart: pickFacts(row),
     meet: row.meetOn === null ? null : { day: row.meetOn, place: row.meetPlace },
     openTo: row.openTo,
   }
@@ -57,7 +53,7 @@ export function toBinderJson(row: BinderRow) {
     photoCount,
     beforePhotoId,
     afterPhotoId,
-    ...toCart(row),
+    ...pickFacts(row),
     meetOn: row.meetOn,
     meetPlace: row.meetPlace,
     createdAt: createdAt.toISOString(),

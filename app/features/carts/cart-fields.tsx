@@ -1,24 +1,9 @@
 import makes from '#app/content/makes.json' with { type: 'json' }
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Select, TextInput } from '#app/ui/field.tsx'
-import {
-  cartLabels,
-  DRIVES,
-  driveNames,
-  FIRST_YEAR,
-  isCart,
-  lastYear,
-  MAXIMUM_CITY,
-  MAXIMUM_LIFT,
-  MAXIMUM_MAKE,
-  MAXIMUM_MODEL,
-  MAXIMUM_PRICE,
-  MAXIMUM_SEATS,
-  STATUSES,
-  statusNames,
-  cartValues,
-  type Cart,
-} from './cart.ts'
+import { isCart } from './cart.ts'
+import { FactInput } from './fact-input.tsx'
+import { CART_FACTS, cartFacts, cartLabels, cartValues, type Cart } from './facts.ts'
 import { OTHER_MAKE } from './names.ts'
 
 type Name = keyof typeof cartLabels
@@ -58,11 +43,10 @@ export function CartFields({ cart, rejected, models, makeId }: CartFieldsProps) 
           <TextInput
             {...field('otherMake')}
             help="If the make is Other"
-            maxLength={MAXIMUM_MAKE}
+            maxLength={CART_FACTS.make.maxLength}
             autoComplete="off"
           />
         </div>
-        <TextInput {...field('model')} list={list} maxLength={MAXIMUM_MODEL} autoComplete="off" />
         <datalist id={list}>
           {models.map(({ make, model }) => (
             <option key={`${make} ${model}`} value={model}>
@@ -70,43 +54,24 @@ export function CartFields({ cart, rejected, models, makeId }: CartFieldsProps) 
             </option>
           ))}
         </datalist>
-        <TextInput
-          {...field('year')}
-          {...{ type: 'number', min: FIRST_YEAR, max: lastYear(), inputMode: 'numeric' }}
-        />
-        <Select {...field('drive')} key={`drive ${sent.drive}`}>
-          <option value="">Not given</option>
-          {DRIVES.map((drive) => (
-            <option key={drive} value={drive}>
-              {driveNames[drive]}
-            </option>
-          ))}
-        </Select>
-        <TextInput
-          {...field('seats')}
-          {...{ type: 'number', min: 1, max: MAXIMUM_SEATS, inputMode: 'numeric' }}
-        />
-        <TextInput
-          {...field('lift')}
-          {...{ type: 'number', min: 0, max: MAXIMUM_LIFT, step: 0.25, inputMode: 'decimal' }}
-          help="0 for a cart without a lift kit"
-        />
-        <TextInput {...field('city')} maxLength={MAXIMUM_CITY} autoComplete="off" />
-        <Select {...field('status')} key={`status ${sent.status}`}>
-          <option value="">Not given</option>
-          {STATUSES.map((status) => (
-            <option key={status} value={status} data-other={status === 'for-sale' || undefined}>
-              {statusNames[status]}
-            </option>
-          ))}
-        </Select>
-        <div className="other-field">
-          <TextInput
-            {...field('price')}
-            {...{ type: 'number', min: 1, max: MAXIMUM_PRICE, inputMode: 'numeric' }}
-            help="If it is for sale. You may leave it empty."
-          />
-        </div>
+        {cartFacts.map(([name, fact]) => {
+          if (name === 'make') return null
+          const input = (
+            <FactInput
+              key={name}
+              {...field(name)}
+              fact={fact}
+              list={name === 'model' ? list : undefined}
+              opening={name === 'status' ? CART_FACTS.price.onlyWith : undefined}
+            />
+          )
+          if (!fact.onlyWith) return input
+          return (
+            <div key={name} className="other-field">
+              {input}
+            </div>
+          )
+        })}
       </div>
     </details>
   )

@@ -1,13 +1,8 @@
 import makes from '#app/content/makes.json' with { type: 'json' }
 import { TextInput } from '#app/ui/field.tsx'
-import {
-  type CART_QUESTION,
-  cartLabels,
-  FIRST_YEAR,
-  lastYear,
-  MAXIMUM_MAKE,
-  MAXIMUM_MODEL,
-} from './cart.ts'
+import type { CART_QUESTION } from './cart.ts'
+import { FactInput } from './fact-input.tsx'
+import { CART_FACTS, cartLabels } from './facts.ts'
 
 type Name = (typeof CART_QUESTION)[number]
 
@@ -22,17 +17,14 @@ export function CartQuestion({ control }: CartQuestionProps) {
   return (
     <fieldset className="cart-question">
       <legend className="field-label">What cart is this?</legend>
-      <TextInput {...field('make')} list={`${id}-list`} maxLength={MAXIMUM_MAKE} />
+      <TextInput {...field('make')} list={`${id}-list`} maxLength={CART_FACTS.make.maxLength} />
       <datalist id={`${id}-list`}>
         {Object.keys(makes).map((make) => (
           <option key={make} value={make} />
         ))}
       </datalist>
-      <TextInput {...field('model')} maxLength={MAXIMUM_MODEL} autoComplete="off" />
-      <TextInput
-        {...field('year')}
-        {...{ type: 'number', min: FIRST_YEAR, max: lastYear(), inputMode: 'numeric' }}
-      />
+      <FactInput {...field('model')} fact={CART_FACTS.model} />
+      <FactInput {...field('year')} fact={CART_FACTS.year} />
     </fieldset>
   )
 }

@@ -8,17 +8,16 @@ import {
 import type { CartColumns, BinderRow } from '#db/queries/binders.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { pageAt, toPage } from '#app/http/paging.ts'
+import { cartName, cartsPath, driveNames, statusNames, type CartQuery } from './cart.ts'
 import {
-  cartName,
+  CART_FACTS,
+  cartFacts,
+  cartFilters,
   cartsName,
-  cartsPath,
-  DRIVES,
-  driveNames,
-  FIRST_YEAR,
-  statusNames,
-  type CartQuery,
-  type Drive,
-} from './cart.ts'
+  type Cart,
+  type CartFact,
+  type CartFactName,
+} from './facts.ts'
 import { cartKey, knownMake, toMakeKey, tidyName } from './names.ts'
 import { givenMake } from './schema.ts'
 
@@ -29,12 +28,16 @@ const MAXIMUM_FACTS = 60
 export function cartColumns(
   given: Partial<Omit<CartColumns, 'makeKey' | 'modelKey'> & { otherMake: string | null }>,
 ): Partial<CartColumns> {
-  const { model, year, drive, seats, lift, city, status } = given
-  const price = status === undefined || status === 'for-sale' ? given.price : null
+  const { model, status } = given
   const make = givenMake(given)
-  const others = Object.entries({ year, drive, seats, lift, city, status, price })
+  const others = cartFacts.flatMap(([name, { onlyWith }]) => {
+    if (name === 'make' || name === 'model') return []
+    const isLost = onlyWith && status !== undefined && status !== onlyWith
+    const fact = isLost ? null : given[name]
+    return fact === undefined ? [] : [[name, fact]]
+  })
   return {
-    ...Object.fromEntries(others.filter(([, fact]) => fact !== undefined)),
+    ...Object.fromEntries(others),
     ...(make === null ? { make, makeKey: null } : {}),
     ...(make ? { make: knownMake(make) ?? tidyName(make), makeKey: toMakeKey(make) } : {}),
     ...(model === null ? { model, modelKey: null } : {}),
@@ -46,25 +49,31 @@ const MAXIMUM_KEY = 200
 /** The only status that a list of carts can be limited to. */
 const FOR_SALE = 'for-sale'
 
-/** The facts of an address, as keys; null if one is none, so that no cart has it. A model counts only with a make. */
-function toFilter({ make, model, year, drive, status }: CartQuery): CartFilter | null {
-  const keys = [make, model].map((text) => (text ?? '').slice(0, MAXIMUM_KEY))
-  const [makeText = '', modelText = ''] = keys
-  const number = year ? Number(String(year).slice(0, 8)) : undefined
-  const filter: CartFilter = {
-    ...(makeText && { make: toMakeKey(makeText) }),
-    ...(modelText && makeText && { model: cartKey(modelText) }),
-    ...(number !== undefined && { year: number }),
-    ...(drive && { drive }),
-    ...(status && { status: FOR_SALE }),
+/** A fact of an address, as the carts of a list have it; null if no cart can have it. */
+function filterValue(name: CartFactName, fact: CartFact, text: string): string | number | null {
+  if (name === 'make') return toMakeKey(text) || null
+  if (name === 'model') return cartKey(text) || null
+  if (fact.kind === 'name') return text
+  if (fact.kind === 'choice') {
+    const isKnown =
+      fact.filterBy === true ? Object.hasOwn(fact.choices, text) : fact.filterBy === text
+    return isKnown ? text : null
   }
-  const isValid =
-    filter.make !== '' &&
-    filter.model !== '' &&
-    (number === undefined || (Number.isInteger(number) && number >= FIRST_YEAR)) &&
-    (!drive || DRIVES.some((name) => name === drive)) &&
-    (!status || status === FOR_SALE)
-  return isValid ? filter : null
+  const number = Number(text.slice(0, 8))
+  return Number.isInteger(number) && number >= fact.least ? number : null
+}
+
+/** The facts of an address, as keys; null if no cart can have one of them. A model counts only with a make. */
+function toFilter(query: CartQuery): CartFilter | null {
+  const filter: Partial<Record<CartFactName, string | number>> = {}
+  for (const [name, fact] of cartFilters) {
+    const text = String(query[name] ?? '').slice(0, MAXIMUM_KEY)
+    if (text === '' || (name === 'model' && !query.make)) continue
+    const value = filterValue(name, fact, text)
+    if (value === null) return null
+    filter[name] = value
+  }
+  return filter as CartFilter
 }
 
 export interface CartLink {
@@ -92,28 +101,27 @@ export interface CartsPage {
   next: number | null
 }
 
-const FACTS = [
-  ['make', 'Make'],
-  ['model', 'Model'],
-  ['year', 'Year'],
-  ['drive', 'Drive'],
-] as const
+type Facet = Exclude<keyof CartFilter, 'status'>
+const facetFacts = cartFilters.filter(([, { filterBy }]) => filterBy === true) as [
+  Facet,
+  CartFact,
+][]
 
 async function readFacets(filter: CartFilter): Promise<CartFacet[]> {
   const facets = await Promise.all(
-    FACTS.map(async ([fact, heading]): Promise<CartFacet | null> => {
-      if (fact === 'model' && filter.make === undefined) return null
+    facetFacts.map(async ([name, fact]): Promise<CartFacet | null> => {
+      if (name === 'model' && filter.make === undefined) return null
       // Another make has other models.
-      const others = { ...filter, [fact]: undefined, ...(fact === 'make' && { model: undefined }) }
-      const values = await listCartFacts(fact, others, MAXIMUM_FACTS)
-      const chosen = filter[fact]
+      const others = { ...filter, [name]: undefined, ...(name === 'make' && { model: undefined }) }
+      const values = await listCartFacts(name, others, MAXIMUM_FACTS)
+      const chosen = filter[name]
       return {
-        heading,
-        links: values.map(({ key, name, count }) => ({
-          name: fact === 'drive' ? driveNames[key as keyof typeof driveNames] : name,
+        heading: fact.label,
+        links: values.map(({ key, name: text, count }) => ({
+          name: fact.kind === 'choice' ? (fact.choices[key] ?? text) : text,
           count,
-          href: cartsPath({ ...others, [fact]: key }),
-          isCurrent: String(chosen) === key,
+          href: cartsPath({ ...others, [name]: key }),
+          isCurrent: String(chosen).toLowerCase() === key.toLowerCase(),
         })),
         anyHref: chosen === undefined ? null : cartsPath(others),
       }
@@ -166,15 +174,15 @@ export async function cartsPage(query: CartQuery, viewerId: string | null, befor
 }
 
 const parseYear = (word = ''): number | undefined =>
-  /^\d{4}$/.test(word) && Number(word) >= FIRST_YEAR ? Number(word) : undefined
+  /^\d{4}$/.test(word) && Number(word) >= CART_FACTS.year.least ? Number(word) : undefined
+
+const isDrive = (word: string): word is keyof typeof driveNames => Object.hasOwn(driveNames, word)
 
 /** The facts of a text in which every word belongs to one, such as '1998 club car' or 'gas EZ GO TXT'; else null. */
 async function namedFacts(text: string): Promise<CartFilter | null> {
   const words = text.trim().split(/\s+/)
   const year = words.map(parseYear).find((found) => found !== undefined)
-  const drive = words
-    .map((word) => word.toLowerCase())
-    .find((word) => DRIVES.some((name) => name === word))
+  const drive = words.map((word) => word.toLowerCase()).find(isDrive)
   const names = words
     .filter((word) => parseYear(word) !== year || year === undefined)
     .filter((word) => word.toLowerCase() !== drive)
@@ -194,8 +202,7 @@ async function namedFacts(text: string): Promise<CartFilter | null> {
 export async function cartsNamed(text: string, viewerId: string | null, limit: number) {
   const filter = await namedFacts(text.slice(0, MAXIMUM_KEY))
   if (!filter || (await countCarts(filter)) === 0) return null
-  const { year = null, drive = null } = filter
-  const name = cartsName({ ...(await spelledFacts(filter)), year, drive: drive as Drive | null })
+  const name = cartsName({ ...(filter as Partial<Cart>), ...(await spelledFacts(filter)) })
   const rows = await listCarts(filter, viewerId, { limit })
   return { rows, all: { href: cartsPath(filter), text: `See all ${name}` } }
 }
@@ -232,21 +239,31 @@ export async function makeName(make: string): Promise<string> {
   return knownMake(key) ?? spelling('make', { make: key })
 }
 
-/** Public carts by the query of the API, newest first (docs/api.md). @throws HttpError 400 for a year or drive that no cart can have, or another status */
+/** Public carts by the query of the API, newest first (docs/api.md). @throws HttpError 400 for a value that no cart can have */
 export async function queriedCarts(
-  query: Record<'make' | 'model' | 'year' | 'drive' | 'status', string | null>,
+  query: URLSearchParams,
   viewerId: string | null,
   page: { before?: number; limit: number },
 ) {
-  const { year, drive, make, model, status } = query
-  if (year && !/^\d{4}$/.test(year)) throw invalid({ year: ['year must have four digits'] })
-  if (drive && !DRIVES.some((name) => name === drive))
-    throw invalid({ drive: ['drive must be electric or gas'] })
-  if (status && status !== FOR_SALE) throw invalid({ status: ['status must be for-sale'] })
-  if (model && !make) throw invalid({ model: ['model needs a make'] })
-  const filter = toFilter(query)
+  const given = readCartQuery(query)
+  for (const [name, fact] of cartFilters) {
+    const text = given[name]
+    if (!text || fact.filterError === undefined) continue
+    const isYear = fact.kind === 'number' && /^\d{4}$/.test(text)
+    if (!isYear && (fact.kind === 'number' || filterValue(name, fact, text) === null))
+      throw invalid({ [name]: [fact.filterError] })
+  }
+  if (given.model && !given.make) throw invalid({ model: ['model needs a make'] })
+  const filter = toFilter(given)
   return filter ? listCarts(filter, viewerId, page) : []
 }
+
+/** The facts of the query of a list of carts. */
+export const readCartQuery = (query: URLSearchParams) =>
+  Object.fromEntries(cartFilters.map(([name]) => [name, query.get(name)])) as Record<
+    CartFactName,
+    string | null
+  >
 
 export interface ModelSuggestion {
   make: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { binderSchema } from '../binders/schema.ts'
 import { fieldErrors } from '#app/http/forms/text.ts'
-import { lastYear } from './cart.ts'
+import { lastYear } from './facts.ts'
 
 const parse = (facts: Record<string, unknown>) =>
   binderSchema('form').safeParse({ title: 'Build', ...facts })
@@ -18,6 +18,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
   [{ make: ' Yamaha ' }, { make: 'Yamaha' }],
   [{ make: 'Other', otherMake: 'Hupmobile' }, { otherMake: 'Hupmobile' }],
   [{ city: 'the villages' }, { city: 'The Villages' }],
+  [{ color: 'two-tone' }, { color: 'Two-tone' }],
   [
     { status: 'for-sale', price: '4200' },
     { status: 'for-sale', price: 4200 },
@@ -51,6 +52,7 @@ test.each<[Record<string, unknown>, string]>([
   [{ make: 'x'.repeat(51) }, 'make'],
   [{ model: 'x'.repeat(61) }, 'model'],
   [{ city: 7 }, 'city'],
+  [{ color: 'x'.repeat(31) }, 'color'],
   [{ status: 'stolen' }, 'status'],
   [{ status: 'for-sale', price: 0 }, 'price'],
   [{ status: 'for-sale', price: 1_000_001 }, 'price'],

@@ -1,18 +1,7 @@
 import { z } from 'zod'
 import { textField, withTextLimit } from '#app/http/forms/text.ts'
-import {
-  DRIVES,
-  FIRST_YEAR,
-  lastYear,
-  MAXIMUM_CITY,
-  MAXIMUM_LIFT,
-  MAXIMUM_MAKE,
-  MAXIMUM_MODEL,
-  MAXIMUM_PRICE,
-  MAXIMUM_SEATS,
-  STATUSES,
-  type CartStatus,
-} from './cart.ts'
+import type { CartStatus } from './cart.ts'
+import { CART_FACTS, cartFacts, type Cart, type CartFact } from './facts.ts'
 import { cartKey, OTHER_MAKE, tidyName } from './names.ts'
 
 function nameField(label: string, maxLength: number) {
@@ -47,9 +36,6 @@ const numberField = (message: string, isValid: (number: number) => boolean) =>
       return z.NEVER
     })
 
-const wholeFrom = (least: number, most: () => number) => (number: number) =>
-  Number.isInteger(number) && number >= least && number <= most()
-
 const choiceField = <Name extends string>(names: readonly Name[], message: string) =>
   z
     .unknown()
@@ -71,31 +57,29 @@ const noIssueOf =
     value !== null &&
     !issues.some(({ path }) => names.includes(String(path?.[0])))
 
+function factField(fact: CartFact) {
+  if (fact.kind === 'choice') return choiceField(Object.keys(fact.choices), fact.error)
+  if (fact.kind === 'number') {
+    const { least, most, step = 1, error } = fact
+    return numberField(
+      error,
+      (number) => number >= least && number <= most() && Number.isInteger(number / step),
+    )
+  }
+  const field = nameField(fact.label, fact.maxLength)
+  return fact.isTidied ? field.transform((name) => (name ? tidyName(name) : name)) : field
+}
+
+type FactFields = {
+  [Name in keyof typeof CART_FACTS]: z.ZodType<Cart[Name] | undefined>
+}
+
 /** The facts of a cart in a binder's form or JSON (docs/product.md#carts). Absent facts stay as they are. */
 export const cartFields = {
-  make: nameField('Make', MAXIMUM_MAKE),
-  otherMake: nameField('Other make', MAXIMUM_MAKE),
-  model: nameField('Model', MAXIMUM_MODEL),
-  year: numberField(
-    `Year must be a whole number from ${FIRST_YEAR} to next year`,
-    wholeFrom(FIRST_YEAR, () => lastYear()),
-  ),
-  drive: choiceField(DRIVES, 'Drive must be electric or gas'),
-  seats: numberField(
-    `Seats must be a whole number from 1 to ${MAXIMUM_SEATS}`,
-    wholeFrom(1, () => MAXIMUM_SEATS),
-  ),
-  // In steps of a quarter of an inch, as lift kits are sold.
-  lift: numberField(
-    `Lift must be from 0 to ${MAXIMUM_LIFT} inches, in quarters`,
-    (number) => number >= 0 && number <= MAXIMUM_LIFT && Number.isInteger(number * 4),
-  ),
-  city: nameField('City', MAXIMUM_CITY).transform((city) => (city ? tidyName(city) : city)),
-  status: choiceField(STATUSES, `Status must be ${STATUSES.join(', ')} or empty`),
-  price: numberField(
-    'Asking price must be whole dollars from 1 to 1,000,000',
-    wholeFrom(1, () => MAXIMUM_PRICE),
-  ),
+  ...(Object.fromEntries(
+    cartFacts.map(([name, fact]) => [name, factField(fact)]),
+  ) as unknown as FactFields),
+  otherMake: nameField('Other make', CART_FACTS.make.maxLength),
 }
 
 export const hasPriceForSale = ({

@@ -171,7 +171,7 @@ async function fillAccount(viewer: Viewer): Promise<void> {
     {
       ...{ title: 'The yellow one', description: 'Since 2019', make: 'Club Car', model: 'DS' },
       ...{ year: 1998, drive: 'gas', seats: 4, lift: 3.25, city: 'Mesa', status: 'for-sale' },
-      price: 4200,
+      ...{ price: 4200, color: 'Yellow' },
     },
     'api',
   )

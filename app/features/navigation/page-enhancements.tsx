@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isComposing } from '#app/ui/composition.ts'
-import { isBroken, selfRecovering } from '#app/ui/broken-images.ts'
+import { isBroken, selfRecovering } from '#app/ui/image-retries.ts'
 import { SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
 import { isRendered } from '#app/ui/focus.ts'
 import { listen } from '#app/ui/listen.ts'

@@ -1,4 +1,4 @@
-import type { Cart } from '../carts/cart.ts'
+import type { Cart } from '../carts/facts.ts'
 import type { Author, CardAuthor } from '../members/author.ts'
 import type { AddressedPicture } from '#storage/addresses.ts'
 import { countText } from '#app/ui/count.ts'

@@ -3,7 +3,7 @@ import { Button, FormActions, QuietLink } from '#app/ui/button.tsx'
 import { plainFields, TextInput } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
-import { cartLabels } from '../carts/cart.ts'
+import { cartLabels } from '../carts/facts.ts'
 import { CartQuestion } from '../carts/cart-question.tsx'
 import { ACCEPTED_FILES } from '../photos/upload/image-file.ts'
 

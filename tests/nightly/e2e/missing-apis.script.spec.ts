@@ -64,7 +64,6 @@ for (const [what, paths] of SETS)
         if ((await isModule(page)) > 0) await hydrated(page)
         await expect(page.locator('main')).toBeVisible()
         await expect(page.getByText('Loading error')).toHaveCount(0)
-        await expect(page.getByText('Reload with all features')).toHaveCount(0)
       }
       // Some pages return 404 by design.
       expect(problems.filter((text) => !text.includes('404'))).toEqual([])
@@ -101,7 +100,6 @@ for (const required of ['TextEncoderStream', 'Array.prototype.at'])
     await remove(page, [required])
     await page.goto('/', { waitUntil: 'networkidle' })
     await expect(page.locator('main')).toBeVisible()
-    await expect(page.getByText('Reload with all features')).toHaveCount(0)
     expect(await page.evaluate(isEnhanced)).toBe(false)
     // Remix's inline script fails in such a browser, and nobody notices.
     expect(problems.filter((text) => !text.includes(`${required} is not defined`))).toEqual([])

@@ -1,7 +1,7 @@
 import { Dialog, DialogPanel } from '@headlessui/react'
 import { type KeyboardEvent, useCallback, useEffect, useState, useRef } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
-import { useStrayPressesIgnored } from '#app/ui/stray-presses.ts'
+import { useSecondClickIgnored } from '#app/ui/second-click.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { openMenu } from '#app/ui/popover-menu.tsx'
 import type { OverlayHandle } from '#app/ui/overlay-history.ts'
@@ -33,7 +33,7 @@ export default function PhotoDialog(props: PhotoDialogProps) {
   const { handle, replaced, pageTitle } = props
   const { photo, view, previous, next, position, show, changes } = useShownPhoto(props)
   useDialogTitle(view?.photo ?? photo, pageTitle)
-  useStrayPressesIgnored()
+  useSecondClickIgnored()
   const [stage, setStage] = useState<HTMLElement | null>(null)
   const findStage = useCallback((article: HTMLElement | null) => {
     setStage(article?.querySelector<HTMLElement>('.photo-stage') ?? null)

@@ -1,6 +1,6 @@
 import { Dialog, DialogPanel } from '@headlessui/react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useStrayPressesIgnored } from '#app/ui/stray-presses.ts'
+import { useSecondClickIgnored } from '#app/ui/second-click.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { listen } from '#app/ui/listen.ts'
 import { type Step, useSwipes } from '../dialog/swipes.ts'
@@ -26,7 +26,7 @@ export default function FullScreen({ photo, close, steps = NO_STEPS, children }:
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const zoom = useRef<ReturnType<typeof watchZoom>>()
   useFullScreen(close)
-  useStrayPressesIgnored()
+  useSecondClickIgnored()
   useSwipes(frame, {
     ...steps,
     onClose: close,

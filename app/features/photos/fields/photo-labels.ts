@@ -1,4 +1,4 @@
-import { cartLabels } from '#app/features/carts/cart.ts'
+import { cartLabels } from '#app/features/carts/facts.ts'
 
 export const photoLabels = {
   title: 'Title',

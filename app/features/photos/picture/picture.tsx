@@ -8,7 +8,7 @@ import {
   type ImageFormat,
 } from '#storage/addresses.ts'
 import { useCreatedByScript } from '#app/ui/hydration.ts'
-import { isBroken, selfRecovering } from '#app/ui/broken-images.ts'
+import { isBroken, RETRIES, selfRecovering } from '#app/ui/image-retries.ts'
 import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
@@ -19,7 +19,8 @@ const bannerSizes = '100vw'
 const winnerSizes = '(min-width:42em) 40em, 100vw'
 const heroSizes = '(min-width:117em) 89em, (min-width:64em) calc(100vw - 28em), 100vw'
 
-const retries = { tile: 15, cover: 0, banner: 0, winner: 0, hero: 10 } as const
+/** The scan finds those without retries. */
+const retries = { tile: RETRIES.card, cover: 0, banner: 0, winner: 0, hero: RETRIES.large }
 
 interface PictureProps {
   picture: PictureData
