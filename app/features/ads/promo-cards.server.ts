@@ -57,7 +57,7 @@ const memberCandidates = async (): Promise<Read[]> =>
     const url = memberPath(member)
     const { viewerId } = place
     if (!isNew(place, url) || member.id === viewerId) return null
-    if (viewerId !== null && (await isFollowing(viewerId, member.id))) return null
+    if (await isFollowing(viewerId, member.id)) return null
     return collage(place, await newestPhotoIds('member', member.id, CANDIDATES), {
       url,
       title: excerpt(authorName(member), TEXT_LENGTH),
