@@ -57,7 +57,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN queued_moves$/, 'what the maintainer has started and is not finished'],
   [/^SCAN sign_up_blocks( |$)/, 'at most 20,000 rows, after a change of the list'],
   [
-    /^SCAN users USING (COVERING )?INDEX users_(deleted|out_of_standing)$/,
+    /^SCAN (users|inactive) USING (COVERING )?INDEX users_(deleted|out_of_standing)$/,
     'the accounts that are being deleted, and those that are suspended',
   ],
   [/^SCAN tag_counts USING COVERING INDEX tag_counts_top$/, 'ends after 8, or 500 for suggestions'],
