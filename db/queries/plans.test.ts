@@ -265,7 +265,7 @@ const CALLS: Record<string, unknown[][]> = {
   ],
   deletePushSubscription: [[FAN, 1]],
   findUnreadNotification: [[FAN, 1]],
-  takeDuePushes: [[9e15, 20, () => 60_000]],
+  takeDuePushes: [[8e15, 20, () => 60_000]],
   settlePush: [
     [1, { left: [1], gone: [2] }],
     [1, { left: [], gone: [] }],
