@@ -130,7 +130,7 @@ export function prepared<Statement>(build: (db: Database) => Statement): () => S
 
 /** The condition that a column has one of the values in a parameter, which is a JSON array. */
 export const isAmong = (column: SQLWrapper, parameter: string): SQL =>
-  sql`${column} IN (SELECT given.value FROM json_each(${sql.placeholder(parameter)}) AS given)`
+  sql`${column} IN (SELECT list.value FROM json_each(${sql.placeholder(parameter)}) AS list)`
 
 /** A prepared statement in SQL, with the types of its parameters and of a row. */
 export const sqlStatement = <Parameters extends unknown[] | object, Row = unknown>(text: string) =>

@@ -66,20 +66,20 @@ const onePage = (from: SQL, { value, after, direction, id = photos.id }: Orderin
 /** Pages of a binder's photos: all for its owner, listed ones for others, also those for followers, none for those who blocked the owner. */
 function pagesInBinder(
   own: Ordering,
-  others: Ordering | null,
+  contributors: Ordering | null,
   order: SQL = sql`${own.value} ${own.direction}, ${photos.id} ${own.direction}`,
 ): BinderPages {
   const select = (scope: SQL = sql`TRUE`) => {
     const owners = onePage(sql`${photos} WHERE ${isInside} AND ${scope}`, own)
-    if (!others) return photoPage(sql`SELECT id FROM (${owners})`, order)
+    if (!contributors) return photoPage(sql`SELECT id FROM (${owners})`, order)
     // The limit of each list lets an index serve it; at most a thousand photos are shared.
-    const ofOthers = onePage(
-      sql`${sharedBinderPhotos} AS ${shared} ${others.joined ?? sql``}
+    const shownOfContributors = onePage(
+      sql`${sharedBinderPhotos} AS ${shared} ${contributors.joined ?? sql``}
         WHERE ${shared.binderId} = ${placeholder('binder')} AND ${isShownInBinder}`,
-      others,
+      contributors,
     )
     return photoPage(
-      sql`SELECT id FROM (SELECT * FROM (${owners}) UNION ALL SELECT * FROM (${ofOthers}))
+      sql`SELECT id FROM (SELECT * FROM (${owners}) UNION ALL SELECT * FROM (${shownOfContributors}))
         ORDER BY value ${own.direction}, id ${own.direction} LIMIT ${placeholder('limit')}`,
       order,
     )

@@ -56,7 +56,7 @@ const mentionsStatement = sqlColumn<{ userId: string; ids: string; limit: number
      SELECT user_id FROM notifications WHERE actor_id = @userId AND kind = 'mention'
      UNION SELECT invited.user_id FROM binders JOIN binder_contributors AS invited ON invited.binder_id = binders.id
        WHERE binders.user_id = @userId AND invited.joined_at IS NULL
-     UNION SELECT given.value FROM json_each(@ids) AS given WHERE given.value <> @userId
+     UNION SELECT list.value FROM json_each(@ids) AS list WHERE list.value <> @userId
      LIMIT @limit)`,
 )
 

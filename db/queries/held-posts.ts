@@ -38,7 +38,7 @@ export const holdsPostsOf = (userId: string, holding: Holding): boolean =>
 type Notice = { emails: string; reporterId: string; now: number }
 
 const MODERATORS = `SELECT id FROM users
-  WHERE email IN (SELECT email FROM moderators UNION ALL SELECT given.value FROM json_each(@emails) AS given)
+  WHERE email IN (SELECT email FROM moderators UNION ALL SELECT list.value FROM json_each(@emails) AS list)
     AND id <> @reporterId AND suspended_at IS NULL AND deleted_at IS NULL`
 
 // Replaces the notification of an earlier report, so that each moderator has one.

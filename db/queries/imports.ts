@@ -1,4 +1,17 @@
-import { and, count, desc, eq, gt, isNotNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { database, isAmong, prepared, type Transaction } from '../client.ts'
 import {
@@ -359,10 +372,9 @@ export const countImportedPhotos = async (userId: string): Promise<number> =>
 /** Ends the waiting of a page of photos: their member has seen them. */
 export const settleImportedPhotos = async (userId: string, ids: number[]): Promise<void> =>
   memberTransaction(userId, (tx) => {
-    const given = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
     const own = eq(imported.userId, userId)
     tx.delete(imported)
-      .where(and(own, sql`${imported.photoId} IN ${given}`))
+      .where(and(own, inArray(imported.photoId, ids)))
       .run()
   })
 

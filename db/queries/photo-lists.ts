@@ -154,11 +154,11 @@ interface PhotoOfFile {
 
 const filesStatement = prepared((db) =>
   db
-    .select({ digest: sql<string>`given.value`, id: earlier.id, title: earlier.title })
-    .from(sql`json_each(${placeholder('digests')}) AS given`)
+    .select({ digest: sql<string>`list.value`, id: earlier.id, title: earlier.title })
+    .from(sql`json_each(${placeholder('digests')}) AS list`)
     .innerJoin(
       earlier,
-      eq(earlier.id, firstWithDigest(sql`${placeholder('member')}`, sql`unhex(given.value)`)),
+      eq(earlier.id, firstWithDigest(sql`${placeholder('member')}`, sql`unhex(list.value)`)),
     )
     .prepare(),
 )

@@ -63,7 +63,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN tag_counts USING COVERING INDEX tag_counts_top$/, 'ends after 8, or 500 for suggestions'],
   [/^SCAN binders USING INDEX binders_(carts|for_sale)$/, 'the newest 10,000 carts'],
   [/^SCAN carts$/, 'the newest 10,000 carts'],
-  [/^SCAN given VIRTUAL TABLE/, 'the ids or keys that the caller hands over'],
+  [/^SCAN (list|given) VIRTUAL TABLE/, 'the ids or keys that the caller hands over'],
   [/^SCAN json_each VIRTUAL TABLE/, 'the four tags of one photo'],
   [
     /^SCAN (photo|binder)_search VIRTUAL TABLE INDEX \d+:(M[15]|=)/,
@@ -106,7 +106,7 @@ const SORTING: [statement: RegExp, reason: string][] = [
   [/ AS recent\s+(JOIN|inner join) /, 'the newest 200 photos'],
   [/ LIMIT 10000\) AS carts/, 'the newest 10,000 carts'],
   [/^WITH similar AS\s/, 'at most 100 photos of each of four tags'],
-  [/ FROM notifications .* UNION SELECT given/s, 'the mentions by 20 comments of a new member'],
+  [/ FROM notifications .* UNION SELECT list/s, 'the mentions by 20 comments of a new member'],
 ]
 
 /** Queries that read all rows without a LIMIT, and why there are only few rows. */

@@ -15,13 +15,13 @@ export const savePushSubscription = async (subscription: NewSubscription): Promi
     const { userId, endpoint, sid } = subscription
     const same = or(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.sid, sid))
     tx.delete(pushSubscriptions).where(same).run()
-    const others = tx
+    const otherDevices = tx
       .select({ id: pushSubscriptions.id })
       .from(pushSubscriptions)
       .where(eq(pushSubscriptions.userId, userId))
       .limit(MAXIMUM_DEVICES)
       .all()
-    if (others.length === MAXIMUM_DEVICES) return false
+    if (otherDevices.length === MAXIMUM_DEVICES) return false
     tx.insert(pushSubscriptions).values(subscription).run()
     return true
   })
@@ -111,9 +111,9 @@ export const settlePush = async (
   { left, gone }: { left: number[]; gone: number[] },
 ): Promise<void> =>
   writeTransaction((tx) => {
-    const itself = eq(queuedPushes.notificationId, id)
+    const isQueued = eq(queuedPushes.notificationId, id)
     for (const device of gone)
       tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, device)).run()
-    if (left.length === 0) tx.delete(queuedPushes).where(itself).run()
-    else tx.update(queuedPushes).set({ devices: left }).where(itself).run()
+    if (left.length === 0) tx.delete(queuedPushes).where(isQueued).run()
+    else tx.update(queuedPushes).set({ devices: left }).where(isQueued).run()
   })

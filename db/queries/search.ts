@@ -67,8 +67,8 @@ export async function matchingIds(
 const textsStatement = prepared((db) =>
   db
     .select({ id: photos.id, title: photos.title, tags: sql<string>`${photos.tags}` })
-    .from(sql`json_each(${placeholder('ids')}) AS given`)
-    .innerJoin(photos, sql`${photos.id} = given.value`)
+    .from(sql`json_each(${placeholder('ids')}) AS list`)
+    .innerJoin(photos, sql`${photos.id} = list.value`)
     .prepare(),
 )
 
