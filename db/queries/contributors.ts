@@ -90,7 +90,10 @@ const openingStatement = prepared((db) =>
 
 const readOpening = (binder: number) => openingStatement().get({ binder }) ?? null
 
-/** Who may contribute to a public binder of an active member, and whether a link joins it; null for any other. */
+/**
+ * Who may contribute to a public binder of an active member, and whether a link joins it; null for
+ * any other.
+ */
 export const findOpening = async (binderId: number) => readOpening(binderId)
 
 const contributorStatement = prepared((db) =>
@@ -134,7 +137,10 @@ const countStatements = {
   photos: countStatement(sharedBinderPhotos, eq(sharedBinderPhotos.binderId, placeholder('id'))),
 }
 
-/** True if a limit leaves no room for so many more: of a binder, a member or a contributor, by the id. */
+/**
+ * True if a limit leaves no room for so many more: of a binder, a member or a contributor, by the
+ * id.
+ */
 const isFull = (limit: Limit, id: number | string, more = 1): boolean =>
   (countStatements[limit]().get({ id })?.total ?? 0) + more > SHARED_BINDER_LIMITS[limit]
 

@@ -148,7 +148,10 @@ export const listFollows = async (
 
 const newest = alias(photos, 'newest_photos')
 
-/** The newest photos of a member, also those for followers, or listed ones of a cart, before the page's position. */
+/**
+ * The newest photos of a member, also those for followers, or listed ones of a cart, before the
+ * page's position.
+ */
 function selectNewest(of: 'member' | 'cart', id: SQLWrapper, limit: SQL) {
   const isShown =
     of === 'member'

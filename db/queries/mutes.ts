@@ -12,7 +12,10 @@ export type MuteKind = (typeof mutes.$inferSelect)['kind']
 
 const { placeholder } = sql
 
-/** The condition that the viewer, the statement's `:viewer`, has muted nobody: read once, so the others cost such a viewer nothing. */
+/**
+ * The condition that the viewer, the statement's `:viewer`, has muted nobody: read once, so the
+ * others cost such a viewer nothing.
+ */
 const hasNoMutes = sql`NOT EXISTS (SELECT 1 FROM ${mutes} WHERE ${mutes.userId} = ${placeholder('viewer')})`
 
 const isMuteOf = (memberId: SQLWrapper) =>
@@ -35,7 +38,10 @@ const anyStatement = prepared((db) =>
     .prepare(),
 )
 
-/** True if a member has muted or blocked anyone: then a list may skip thousands of rows. False for a visitor. */
+/**
+ * True if a member has muted or blocked anyone: then a list may skip thousands of rows. False for a
+ * visitor.
+ */
 export const hasMutesOrBlocks = (viewerId: string | null): boolean =>
   viewerId !== null && anyStatement().get({ viewer: viewerId }) !== undefined
 

@@ -217,7 +217,11 @@ export async function newestNotification(userId: string): Promise<number | null>
 
 const ROWS_PER_STEP = 200
 
-/** Deletes some rows of two members about binders of each other, if the first one has blocked the second. @returns how many */
+/**
+ * Deletes some rows of two members about binders of each other, if the first one has blocked the
+ * second.
+ * @returns how many
+ */
 function endAcrossBlock(
   tx: Transaction,
   table: typeof cartFollows | typeof meetGoers | typeof binderContributors,

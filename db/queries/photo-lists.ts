@@ -117,7 +117,10 @@ const readMostLiked = oncePerRevision((since: number) =>
     .map(({ id }) => id),
 )
 
-/** The ids of the listed photos with the most of the newest 2,000 likes since a moment, at most 20, best first. */
+/**
+ * The ids of the listed photos with the most of the newest 2,000 likes since a moment, at most 20,
+ * best first.
+ */
 export const listMostLiked = async (since: Date): Promise<number[]> =>
   readMostLiked(since.getTime())
 

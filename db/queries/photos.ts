@@ -124,7 +124,10 @@ function toParameters(
   return { viewer: viewerId ?? '', before, offset, limit, ...parameters }
 }
 
-/** A list of photos, whose ids come from a subquery, which an index should serve alone; it ends with `pageEnd`. */
+/**
+ * A list of photos, whose ids come from a subquery, which an index should serve alone; it ends with
+ * `pageEnd`.
+ */
 export function photoPage(ids: SQL, order?: SQL) {
   const statement = rowsStatement(ids, order)
   return (viewerId: string | null, page: Page, parameters: Parameters = {}): PhotoRow[] =>
@@ -139,11 +142,17 @@ const numberStatement = (subquery: SQL) =>
       .prepare(),
   )
 
-/** The condition of the subquery of a long list. As an INTEGER, or the full-text index would ignore it. */
+/**
+ * The condition of the subquery of a long list. As an INTEGER, or the full-text index would ignore
+ * it.
+ */
 export const isInChunk = (authorId: SQLWrapper, photoId: SQLWrapper): SQL =>
   sql`${photoId} >= CAST(${placeholder('from')} AS INTEGER) AND ${notMuted(authorId)}`
 
-/** As `photoPage`, for lists of any length by all members, with `isInChunk`: for a viewer with mutes read in chunks. */
+/**
+ * As `photoPage`, for lists of any length by all members, with `isInChunk`: for a viewer with mutes
+ * read in chunks.
+ */
 export function longPhotoPage(ids: SQL) {
   const rows = rowsStatement(ids)
   const idStatement = numberStatement(ids)

@@ -148,7 +148,8 @@ const newestInCollection = sql`(SELECT ${saves.photoId} FROM ${collectionSaves}
 
 const collectionsStatement = prepared((db) =>
   db
-    // Within another one: Drizzle takes the tables' names from the columns of a single table's values.
+    // Within another one: Drizzle takes the tables' names from the columns of a single table's
+    // values.
     .select({ ...collectionColumns, coverId: sql<number | null>`${newestInCollection}` })
     .from(collections)
     .where(eq(collections.userId, placeholder('viewer')))

@@ -72,7 +72,9 @@ const textsStatement = prepared((db) =>
     .prepare(),
 )
 
-/** Titles and tags (as stored: a JSON array) of the photos with these ids, in the order of the ids. */
+/**
+ * Titles and tags (as stored: a JSON array) of the photos with these ids, in the order of the ids.
+ */
 export const searchTexts = async (ids: number[]) =>
   textsStatement().all({ ids: JSON.stringify(ids) })
 

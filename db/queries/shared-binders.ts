@@ -24,7 +24,10 @@ export const isSharedPhotoShown = sql`${shared.listed} = 1
   AND EXISTS (SELECT 1 FROM ${openContributors}
     WHERE ${contributor.id} = ${shared.contributorId} AND ${isActiveMember(contributor.userId)})`
 
-/** As `isSharedPhotoShown`, in the binder `:binder` and for the viewer: at most two hundred contributors are checked instead of a thousand photos. */
+/**
+ * As `isSharedPhotoShown`, in the binder `:binder` and for the viewer: at most two hundred
+ * contributors are checked instead of a thousand photos.
+ */
 export const isShownInBinder = sql`${shared.listed} = 1
   AND ${shared.contributorId} IN (SELECT ${contributor.id} FROM ${openContributors}
     WHERE ${contributor.binderId} = ${placeholder('binder')}

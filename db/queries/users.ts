@@ -98,7 +98,10 @@ const memberStatements = (['username', 'id'] as const).map((column) =>
 
 export type MemberRow = Pick<typeof users.$inferSelect, keyof typeof memberColumns>
 
-/** The member of a path such as /u/{username}: by a username, ignoring case, or a member id. Null if there is none. */
+/**
+ * The member of a path such as /u/{username}: by a username, ignoring case, or a member id. Null if
+ * there is none.
+ */
 export async function findMember(usernameOrId: string): Promise<MemberRow | null> {
   for (const statement of memberStatements) {
     const row = statement().get({ name: usernameOrId })
@@ -186,7 +189,10 @@ const isInactive = sql`(${inactive.suspendedAt} IS NOT NULL OR ${inactive.delete
 export const isActiveMember = (memberId: SQLWrapper): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM ${inactiveUsers} WHERE ${inactive.id} = ${memberId} AND ${isInactive})`
 
-/** The members who are suspended or being deleted, for conditions on thousands of rows: it is read once. */
+/**
+ * The members who are suspended or being deleted, for conditions on thousands of rows: it is read
+ * once.
+ */
 export const inactiveIds = sql`SELECT ${inactive.id} FROM ${inactiveUsers} WHERE ${isInactive}`
 
 const inactiveStatement = prepared((db) =>
