@@ -163,7 +163,7 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
       const member = await findMember(memberOf(draw.random))
       if (!member) throw new Error('The member does not exist.')
       await countBinders(member.id, draw.viewerId)
-      if (draw.viewerId) await isFollowing(draw.viewerId, member.id)
+      await isFollowing(draw.viewerId, member.id)
       await listMemberPhotos(member.id, draw.viewerId, { limit: LIMIT })
     },
     photo: async (draw) => {
@@ -177,7 +177,7 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
       const ids = comments.map(({ id }) => id)
       if (draw.viewerId) await listLikedComments(draw.viewerId, ids)
       membersNamed(['maya', 'nobody'])
-      if (draw.viewerId) await isFollowing(draw.viewerId, photo.userId)
+      await isFollowing(draw.viewerId, photo.userId)
       await underPhoto(photo, draw.viewerId)
     },
     following: async (draw) => {

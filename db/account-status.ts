@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { writeTransaction, type Transaction, sqlColumn, sqlStatement } from './client.ts'
+import { eq, sql } from 'drizzle-orm'
+import { prepared, writeTransaction, type Transaction } from './client.ts'
 import { requireWritable } from './queries/site-settings.ts'
+import { sessions, users } from './schema.ts'
 
 /** Thrown for a write by an inactive member or after a sign-out. Nothing is written. */
 export class AccountInactive extends Error {
@@ -10,12 +12,23 @@ export class AccountInactive extends Error {
   }
 }
 
-const statusStatement = sqlStatement<
-  [string],
-  { suspended_at: number | null; deleted_at: number | null }
->('SELECT suspended_at, deleted_at FROM users WHERE id = ?')
+const { placeholder } = sql
 
-const sessionStatement = sqlColumn<[string], number>('SELECT 1 FROM sessions WHERE sid = ?')
+const statusStatement = prepared((db) =>
+  db
+    .select({ suspendedAt: users.suspendedAt, deletedAt: users.deletedAt })
+    .from(users)
+    .where(eq(users.id, placeholder('member')))
+    .prepare(),
+)
+
+const sessionStatement = prepared((db) =>
+  db
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .where(eq(sessions.sid, placeholder('sid')))
+    .prepare(),
+)
 
 /** The session of the current request; `sid` is null until it is read, and when signed out. */
 const requestSession = new AsyncLocalStorage<{ sid: string | null }>()
@@ -33,7 +46,7 @@ export function setRequestSession(sid: string): void {
 /** Checks, inside the writing transaction, that the session has not ended since. @throws AccountInactive */
 export function requireSession(): void {
   const sid = requestSession.getStore()?.sid ?? null
-  if (sid !== null && sessionStatement().get(sid) === undefined)
+  if (sid !== null && sessionStatement().get({ sid }) === undefined)
     throw new AccountInactive('signed out')
 }
 
@@ -47,10 +60,10 @@ export const memberTransaction = <Result>(
   options: { suspendedToo?: boolean; signsIn?: boolean } = {},
 ): Promise<Result> =>
   writeTransaction((tx) => {
-    const account = statusStatement().get(memberId)
-    if (!account || account.deleted_at !== null) throw new AccountInactive('deleted')
+    const account = statusStatement().get({ member: memberId })
+    if (!account || account.deletedAt !== null) throw new AccountInactive('deleted')
     const { suspendedToo, signsIn } = options
-    if (account.suspended_at !== null && !suspendedToo && !signsIn)
+    if (account.suspendedAt !== null && !suspendedToo && !signsIn)
       throw new AccountInactive('suspended')
     if (!signsIn) {
       requireSession()

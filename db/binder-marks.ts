@@ -1,31 +1,51 @@
-import { and, eq, getTableName, isNull, type SQL } from 'drizzle-orm'
+import { and, count, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { memberTransaction } from './account-status.ts'
-import { sqlColumn } from './client.ts'
+import { prepared } from './client.ts'
 import { blockBetween, type BlockDirection } from './queries/mutes.ts'
+import { inactiveIds } from './queries/users.ts'
 import { binders, users, type cartFollows, type meetGoers } from './schema.ts'
+
+const { placeholder } = sql
 
 /** As many members who marked a binder are counted. */
 export const COUNTED_MARKS = 10_000
 
 /** How members mark the public binders of others: those whose carts they follow, or to whose meets they go, `most` of each. */
 export function binderMarks(table: typeof cartFollows | typeof meetGoers, most: number) {
-  const name = getTableName(table)
-  const hasStatement = sqlColumn<[string, number], number>(
-    `SELECT 1 FROM ${name} WHERE user_id = ? AND binder_id = ?`,
+  const own = eq(table.userId, placeholder('viewer'))
+  const hasStatement = prepared((db) =>
+    db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(own, eq(table.binderId, placeholder('binder'))))
+      .prepare(),
   )
-  const ownCountStatement = sqlColumn<[string], number>(
-    `SELECT count(*) FROM ${name} WHERE user_id = ?`,
+  const ownCountStatement = prepared((db) =>
+    db.select({ total: count() }).from(table).where(own).prepare(),
   )
-  const countStatement = sqlColumn<{ id: number; userId: string }, number>(
-    `SELECT count(*) FROM (SELECT user_id FROM ${name} WHERE binder_id = @id LIMIT ${COUNTED_MARKS}) AS marks
-     WHERE user_id <> @userId AND user_id NOT IN (SELECT id FROM users INDEXED BY users_out_of_standing
-       WHERE suspended_at IS NOT NULL OR deleted_at IS NOT NULL)`,
-  )
+  const countStatement = prepared((db) => {
+    const marks = db
+      .select({ userId: table.userId })
+      .from(table)
+      .where(eq(table.binderId, placeholder('binder')))
+      .limit(COUNTED_MARKS)
+      .as('marks')
+    return db
+      .select({ total: count() })
+      .from(marks)
+      .where(
+        and(ne(marks.userId, placeholder('owner')), sql`${marks.userId} NOT IN (${inactiveIds})`),
+      )
+      .prepare()
+  })
+  const has = (viewer: string, binder: number) =>
+    hasStatement().get({ viewer, binder }) !== undefined
   return {
-    has: (userId: string, binderId: number): boolean => hasStatement().get(userId, binderId) === 1,
+    has,
 
     /** Without the owner's own, and those of suspended and leaving members. */
-    count: (binder: { id: number; userId: string }): number => countStatement().get(binder) ?? 0,
+    count: ({ id, userId }: { id: number; userId: string }): number =>
+      countStatement().get({ binder: id, owner: userId })?.total ?? 0,
 
     /** @param isMarkable a further condition of the binder @returns true; null if there is none, 'full' for too many, the block of a new one */
     set: async (
@@ -50,8 +70,8 @@ export function binderMarks(table: typeof cartFollows | typeof meetGoers, most: 
         if (!binder) return null
         const block = blockBetween(userId, binder.ownerId)
         if (block) return block
-        if (hasStatement().get(userId, binderId) === 1) return true
-        if ((ownCountStatement().get(userId) ?? 0) >= most) return 'full'
+        if (has(userId, binderId)) return true
+        if ((ownCountStatement().get({ viewer: userId })?.total ?? 0) >= most) return 'full'
         tx.insert(table).values({ userId, binderId }).run()
         return true
       }),

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import SqliteDatabase, { type Connection } from './sqlite.ts'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import * as schema from './schema.ts'
 import { indexedText } from './search-text.ts'
@@ -126,6 +127,10 @@ export function prepared<Statement>(build: (db: Database) => Statement): () => S
     return statement
   }
 }
+
+/** The condition that a column has one of the values in a parameter, which is a JSON array. */
+export const isAmong = (column: SQLWrapper, parameter: string): SQL =>
+  sql`${column} IN (SELECT list.value FROM json_each(${sql.placeholder(parameter)}) AS list)`
 
 /** A prepared statement in SQL, with the types of its parameters and of a row. */
 export const sqlStatement = <Parameters extends unknown[] | object, Row = unknown>(text: string) =>

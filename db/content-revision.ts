@@ -3,22 +3,47 @@ import { database, isInTransaction, sqlColumn, type Database } from './client.ts
 
 /* The number of the last write to what visitors see. Their cached pages are valid as long as it stays the same. */
 
-/** Tables that no visitor's page shows; a write to any other raises the revision. */
-const UNSHOWN = new Set([
-  // What a member alone sees: own lists and settings, what is muted, notices, imports, sessions.
-  ...['saves', 'collections', 'collection_saves', 'mutes', 'conversation_mutes', 'sessions'],
-  ...['notifications', 'notification_reads', 'push_subscriptions', 'imports', 'imported'],
-  ...['identities', 'passkeys'],
-  // The number of likes is in `comments`.
-  'comment_likes',
-  // What moderators alone see.
-  ...['reports', 'feature_requests', 'moderation_actions', 'moderators'],
-  ...['disk_days', 'error_hours'],
-  // Work that the server has to do.
-  ...['mail_outbox', 'mail_days', 'sign_in_codes', 'sign_in_records', 'queued_pushes'],
-  ...['queued_texts', 'queued_moves', 'queued_cart_notices', 'recounts'],
-  ...['ended_contributions', 'notification_removals', 'file_removals', 'stale_tiles'],
-])
+/** Tables that no visitor's page shows, by the reason; a write to any other raises the revision. */
+const UNSHOWN = {
+  'a member alone sees them': [
+    'saves',
+    'collections',
+    'collection_saves',
+    'mutes',
+    'conversation_mutes',
+    'sessions',
+    'notifications',
+    'notification_reads',
+    'push_subscriptions',
+    'imports',
+    'imported',
+    'identities',
+    'passkeys',
+  ],
+  'the comments have their number': ['comment_likes'],
+  'moderators alone see them': [
+    'reports',
+    'feature_requests',
+    'moderation_actions',
+    'moderators',
+    'disk_days',
+    'error_hours',
+  ],
+  'the work of the server': [
+    'mail_outbox',
+    'mail_days',
+    'sign_in_codes',
+    'sign_in_records',
+    'queued_pushes',
+    'queued_texts',
+    'queued_moves',
+    'queued_cart_notices',
+    'recounts',
+    'ended_contributions',
+    'notification_removals',
+    'file_removals',
+  ],
+}
 
 // On globalThis, so that a module reloaded in development continues with it.
 const holder = globalThis as typeof globalThis & {
@@ -26,7 +51,9 @@ const holder = globalThis as typeof globalThis & {
 }
 const state = (holder.cartfolioContent ??= { revision: 0, versions: new WeakMap() })
 
-/** Creates a connection's temporary triggers, which fire for cascades and for other triggers, too. */
+/**
+ * Creates a connection's temporary triggers, which fire for cascades and for other triggers, too.
+ */
 function raiseOnWrites({ $client: client }: Database): void {
   client.function('raise_content_revision', () => ++state.revision)
   const tables = client
@@ -35,7 +62,8 @@ function raiseOnWrites({ $client: client }: Database): void {
     )
     .pluck()
     .all()
-  for (const table of tables.filter((name) => !UNSHOWN.has(name)))
+  const unshown = new Set(Object.values(UNSHOWN).flat())
+  for (const table of tables.filter((name) => !unshown.has(name)))
     for (const event of ['INSERT', 'UPDATE', 'DELETE'])
       client.exec(`CREATE TEMP TRIGGER raise_${table}_${event} AFTER ${event} ON main.${table}
         BEGIN SELECT raise_content_revision(); END`)
@@ -46,7 +74,10 @@ const otherWritesStatement = sqlColumn<[], number>('PRAGMA data_version')
 
 let isCheckedThisTurn = false
 
-/** The revision now. Writes of other processes, which may have changed anything, are looked up once per turn of the event loop. */
+/**
+ * The revision now. Writes of other processes, which may have changed anything, are looked up once per
+ * turn of the event loop.
+ */
 export function contentRevision(): number {
   const db = database()
   if (isCheckedThisTurn && db === state.last) return state.revision

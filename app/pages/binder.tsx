@@ -47,7 +47,7 @@ export const loader = viewerLoader(async ({ viewerId, request, params, context }
   const header = {
     binder,
     isOwn: binder.user.id === viewerId,
-    following: viewerId !== null && (await isFollowing(viewerId, binder.user.id)),
+    following: await isFollowing(viewerId, binder.user.id),
     followers: await cartFollowers(binder, viewerId),
     weekUrl: await wonWeekPath(binder, viewerId),
     askUrl: await askPath(binder, viewerId),

@@ -35,7 +35,7 @@ export const loader = withHttpErrors(async ({ request, params, context }: Loader
     photo,
     commentTarget: viewer && commentTarget(request, photo),
     viewerId: viewer?.id ?? null,
-    following: viewer ? await isFollowing(viewer.id, photo.user.id) : false,
+    following: await isFollowing(viewer?.id ?? null, photo.user.id),
     // The dialog navigates to the photos of the grid below it instead.
     more: embed || wantsPageJson(request) ? null : await relatedPhotos(photo, viewer?.id ?? null),
     now: presentMinute(),

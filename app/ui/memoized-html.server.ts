@@ -11,7 +11,10 @@ const htmlByValue = new LRUCache<string, string>({
   sizeCalculation: (html, value) => 2 * (html.length + value.length),
 })
 
-/** The HTML of an element that follows from a value alone: cards take four times as long as the rest of a feed. */
+/**
+ * The HTML of an element that follows from a value alone: cards take four times as long as the rest
+ * of a feed.
+ */
 export function memoizeHtml(value: string, element: () => ReactElement): string {
   const html = htmlByValue.get(value) ?? renderToString(element())
   htmlByValue.set(value, html)

@@ -3,7 +3,10 @@ import { createContext, forwardRef, useContext, type FormHTMLAttributes } from '
 /** The hidden field with the id of the member for whom a form was drawn. */
 export const DRAWN_FOR = 'drawnFor'
 
-/** The id of the member for whom the page is drawn; null for visitors, and in cards, whose HTML viewers share. */
+/**
+ * The id of the member for whom the page is drawn; null for visitors, and in cards, whose HTML
+ * viewers share.
+ */
 export const DrawnForContext = createContext<string | null>(null)
 
 /** A form that is posted. It says for whom it was drawn: another tab may have signed in somebody else. */

@@ -1,13 +1,14 @@
-import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
-import { sqlStatement } from '../client.ts'
-import { binders, photos } from '../schema.ts'
-import { isShownInBinder } from './shared-binders.ts'
+import { prepared, type Transaction } from '../client.ts'
+import { binders, photos, sharedBinderPhotos } from '../schema.ts'
+import { isFollowing } from './follows.ts'
+import { isShownInBinder, shared } from './shared-binders.ts'
 import { hasBlocked } from './mutes.ts'
 import { isOwnBinder } from './photo-writes.ts'
 import {
   isBefore,
-  isFollower,
   isListed,
   isShownToFollowers,
   photoPage,
@@ -21,26 +22,28 @@ const isInside = sql`${photos.binderId} = ${placeholder('binder')}`
 
 // As in the indexes of the order.
 const position = sql`coalesce(${photos.binderPosition}, ${photos.id})`
+const cursor = alias(photos, 'cursor')
 /** The position of the page's last photo. One that is gone had the position of its id, unless it was moved. */
-const last = sql`coalesce(
-  (SELECT coalesce(cursor.binder_position, cursor.id) FROM photos AS cursor WHERE cursor.id = ${placeholder('before')}),
-  ${placeholder('before')})`
+const last = sql`coalesce((SELECT coalesce(${cursor.binderPosition}, ${cursor.id}) FROM ${photos} AS ${cursor}
+  WHERE ${cursor.id} = ${placeholder('before')}), ${placeholder('before')})`
 // The index serves no comparison of pairs with an expression, so the first condition limits what is read.
-const isAfter = (place: SQL, cursor: SQL, id: SQLWrapper = photos.id) =>
-  sql`${place} <= ${cursor} AND (${place}, ${id}) < (${cursor}, ${placeholder('before')})`
+const isAfter = (place: SQLWrapper, end: SQL, id: SQLWrapper = photos.id) =>
+  sql`${place} <= ${end} AND (${place}, ${id}) < (${end}, ${placeholder('before')})`
 
-const sharedPlace = sql`(SELECT place FROM shared_binder_photos AS added
-  WHERE added.binder_id = ${placeholder('binder')} AND added.photo_id = ${photos.id})`
+const added = alias(sharedBinderPhotos, 'added')
+const placeOf = (
+  photoId: SQLWrapper,
+) => sql`(SELECT ${added.place} FROM ${sharedBinderPhotos} AS ${added}
+  WHERE ${added.binderId} = ${placeholder('binder')} AND ${added.photoId} = ${photoId})`
 /** As `last`, also of a photo of a contributor. */
-const lastOfAll = sql`coalesce((SELECT place FROM shared_binder_photos AS added
-  WHERE added.binder_id = ${placeholder('binder')} AND added.photo_id = ${placeholder('before')}), ${last})`
+const lastOfAll = sql`coalesce(${placeOf(sql`${placeholder('before')}`)}, ${last})`
 
 type BinderPages = (
   binder: { id: number; userId: string },
   viewerId: string | null,
   page: Page,
   parameters?: { after: number; day: string },
-) => PhotoRow[]
+) => Promise<PhotoRow[]>
 
 /** How a list orders photos: the value in an index, which photos come after the cursor, and the order of the rows. */
 interface Ordering {
@@ -48,7 +51,7 @@ interface Ordering {
   after: SQL
   direction: SQL
   /** The id in the same index. */
-  id?: SQL
+  id?: SQLWrapper
   /** The photos, for a list of shared ones whose order needs them. */
   joined?: SQL
 }
@@ -56,47 +59,60 @@ interface Ordering {
 const [ascending, descending] = [sql`ASC`, sql`DESC`]
 
 /** The ids and values of one page of photos of the owner, or of contributors (`shared`). */
-const onePage = (from: SQL, { value, after, direction, id = sql`${photos.id}` }: Ordering) =>
+const onePage = (from: SQL, { value, after, direction, id = photos.id }: Ordering) =>
   sql`SELECT ${id} AS id, ${value} AS value FROM ${from} AND ${after}
     ORDER BY ${value} ${direction}, ${id} ${direction} LIMIT ${placeholder('limit')}`
 
 /** Pages of a binder's photos: all for its owner, listed ones for others, also those for followers, none for those who blocked the owner. */
 function pagesInBinder(
   own: Ordering,
-  shared: Ordering | null,
+  contributors: Ordering | null,
   order: SQL = sql`${own.value} ${own.direction}, ${photos.id} ${own.direction}`,
 ): BinderPages {
-  const select = (scope: SQL) =>
-    photoPage((andNotMuted) => {
-      const owners = onePage(sql`${photos} WHERE ${isInside} ${scope}`, own)
-      if (!shared) return sql`SELECT id FROM (${owners})`
-      // The limit of each list lets an index serve it; at most a thousand photos are shared.
-      const others = onePage(
-        sql`shared_binder_photos AS shared ${shared.joined ?? sql``}
-          WHERE shared.binder_id = ${placeholder('binder')} AND ${isShownInBinder(andNotMuted)}`,
-        shared,
-      )
-      return sql`SELECT id FROM (SELECT * FROM (${owners}) UNION ALL SELECT * FROM (${others}))
-        ORDER BY value ${own.direction}, id ${own.direction} LIMIT ${placeholder('limit')}`
-    }, order)
-  const [all, listed] = [select(sql``), select(sql`AND ${isListed}`)]
-  const forFollowers = select(sql`AND ${isShownToFollowers}`)
-  return ({ id, userId }, viewerId, page, parameters) => {
+  const select = (scope: SQL = sql`TRUE`) => {
+    const owners = onePage(sql`${photos} WHERE ${isInside} AND ${scope}`, own)
+    if (!contributors) return photoPage(sql`SELECT id FROM (${owners})`, order)
+    // The limit of each list lets an index serve it; at most a thousand photos are shared.
+    const shownOfContributors = onePage(
+      sql`${sharedBinderPhotos} AS ${shared} ${contributors.joined ?? sql``}
+        WHERE ${shared.binderId} = ${placeholder('binder')} AND ${isShownInBinder}`,
+      contributors,
+    )
+    return photoPage(
+      sql`SELECT id FROM (SELECT * FROM (${owners}) UNION ALL SELECT * FROM (${shownOfContributors}))
+        ORDER BY value ${own.direction}, id ${own.direction} LIMIT ${placeholder('limit')}`,
+      order,
+    )
+  }
+  // Each has an index of its own: a binder may have thousands of photos that a viewer may not see.
+  const scopes = {
+    all: select(),
+    listed: select(isListed),
+    shownToFollowers: select(isShownToFollowers),
+  }
+  return async ({ id, userId }, viewerId, page, parameters) => {
     if (hasBlocked(viewerId, userId)) return []
-    const others = isFollower(viewerId, userId) ? forFollowers : listed
-    return (userId === viewerId ? all : others)(viewerId, page, { binder: id, ...parameters })
+    const shown = (await isFollowing(viewerId, userId)) ? 'shownToFollowers' : 'listed'
+    return scopes[userId === viewerId ? 'all' : shown](viewerId, page, {
+      binder: id,
+      ...parameters,
+    })
   }
 }
 
 const ordered = { value: position, after: isAfter(position, last), direction: descending }
 const newest = { value: photos.id, after: isBefore, direction: descending }
 const newestShared = {
-  ...{ value: sql`shared.photo_id`, id: sql`shared.photo_id`, direction: descending },
-  after: sql`shared.photo_id < ${placeholder('before')}`,
+  value: shared.photoId,
+  id: shared.photoId,
+  direction: descending,
+  after: lt(shared.photoId, placeholder('before')),
 }
 const sharedOrder = {
-  ...{ value: sql`shared.place`, id: sql`shared.photo_id`, direction: descending },
-  after: isAfter(sql`shared.place`, lastOfAll, sql`shared.photo_id`),
+  value: shared.place,
+  id: shared.photoId,
+  direction: descending,
+  after: isAfter(shared.place, lastOfAll, shared.photoId),
 }
 const orderedAfterAll = { ...ordered, after: isAfter(position, lastOfAll) }
 
@@ -104,7 +120,7 @@ const pages = {
   ordered: pagesInBinder(
     orderedAfterAll,
     sharedOrder,
-    sql`coalesce(${sharedPlace}, ${position}) DESC, ${photos.id} DESC`,
+    sql`coalesce(${placeOf(photos.id)}, ${position}) DESC, ${photos.id} DESC`,
   ),
   newest: pagesInBinder(newest, newestShared),
   own: pagesInBinder(ordered, null),
@@ -128,7 +144,7 @@ const byDay = {
 const timeline = pagesInBinder(byDay, {
   ...byDay,
   after: isLater,
-  joined: sql`CROSS JOIN ${photos} ON ${photos.id} = shared.photo_id`,
+  joined: sql`CROSS JOIN ${photos} ON ${photos.id} = ${shared.photoId}`,
 })
 
 /** The photos in a binder by the days on which they were taken, after a photo of this day; for whom as in `listBinderPhotos`. */
@@ -142,8 +158,10 @@ export const listBinderTimeline = async (
 const pair = pagesInBinder(
   {
     ...newest,
-    after: sql`${photos.id} IN (SELECT before_photo_id FROM binders WHERE id = ${placeholder('binder')}
-      UNION ALL SELECT after_photo_id FROM binders WHERE id = ${placeholder('binder')})`,
+    after: sql`${photos.id} IN (
+      SELECT ${binders.beforePhotoId} FROM ${binders} WHERE ${binders.id} = ${placeholder('binder')}
+      UNION ALL
+      SELECT ${binders.afterPhotoId} FROM ${binders} WHERE ${binders.id} = ${placeholder('binder')})`,
   },
   null,
 )
@@ -193,23 +211,55 @@ interface Placed {
   place: number
 }
 
-const PLACE = 'coalesce(binder_position, id)'
+const placed = { id: photos.id, place: sql<number>`${position}` }
 
 const placeStatements = {
-  own: sqlStatement<[number, number, string], Placed>(
-    `SELECT id, ${PLACE} AS place FROM photos WHERE id = ? AND binder_id = ? AND user_id = ?`,
+  own: prepared((db) =>
+    db
+      .select(placed)
+      .from(photos)
+      .where(
+        and(eq(photos.id, placeholder('id')), isInside, eq(photos.userId, placeholder('owner'))),
+      )
+      .prepare(),
   ),
-  above: sqlStatement<Placed & { binder: number; limit: number }, Placed>(`
-         SELECT id, ${PLACE} AS place FROM photos WHERE binder_id = @binder AND ${PLACE} >= @place AND (${PLACE}, id) > (@place, @id)
-       ORDER BY ${PLACE}, id LIMIT @limit`),
-  below: sqlStatement<Placed & { binder: number; limit: number }, Placed>(`
-         SELECT id, ${PLACE} AS place FROM photos WHERE binder_id = @binder AND ${PLACE} <= @place AND (${PLACE}, id) < (@place, @id)
-       ORDER BY ${PLACE} DESC, id DESC LIMIT @limit`),
-  first: sqlStatement<[number], Placed>(
-    `SELECT id, ${PLACE} AS place FROM photos WHERE binder_id = ? ORDER BY ${PLACE} DESC, id DESC LIMIT 1`,
+  above: prepared((db) =>
+    db
+      .select(placed)
+      .from(photos)
+      .where(
+        sql`${isInside} AND ${position} >= ${placeholder('place')}
+          AND (${position}, ${photos.id}) > (${placeholder('place')}, ${placeholder('id')})`,
+      )
+      .orderBy(position, photos.id)
+      .limit(placeholder('limit'))
+      .prepare(),
   ),
-  place: sqlStatement<[number, number]>('UPDATE photos SET binder_position = ? WHERE id = ?'),
+  below: prepared((db) =>
+    db
+      .select(placed)
+      .from(photos)
+      .where(
+        sql`${isInside} AND ${position} <= ${placeholder('place')}
+          AND (${position}, ${photos.id}) < (${placeholder('place')}, ${placeholder('id')})`,
+      )
+      .orderBy(desc(position), desc(photos.id))
+      .limit(placeholder('limit'))
+      .prepare(),
+  ),
+  first: prepared((db) =>
+    db
+      .select(placed)
+      .from(photos)
+      .where(isInside)
+      .orderBy(desc(position), desc(photos.id))
+      .limit(1)
+      .prepare(),
+  ),
 }
+
+const setPlace = (tx: Transaction, id: number, place: number) =>
+  tx.update(photos).set({ binderPosition: place }).where(eq(photos.id, id)).run()
 
 /** Where to move a photo: before all others, one place up or down, or directly before or after another photo. */
 export type Move = 'first' | 'up' | 'down' | { before: number } | { after: number }
@@ -225,7 +275,7 @@ function gapFor(binderId: number, photo: Placed, other: Placed | null, move: Mov
   const above = (placed: Placed) => placeStatements.above().all({ ...placed, ...next })
   const below = (placed: Placed) => placeStatements.below().all({ ...placed, ...next })
   if (move === 'first') {
-    const first = placeStatements.first().get(binderId)
+    const first = placeStatements.first().get({ binder: binderId })
     return first && first.id !== photo.id ? { lower: first } : null
   }
   if (move === 'up') {
@@ -254,7 +304,7 @@ function placeIn({ upper, lower }: Gap): number | null {
 /** So many photos on each side of a full gap get new places at equal distances. */
 const SPREAD = 50
 
-function spread(binderId: number, center: Placed): void {
+function spread(tx: Transaction, binderId: number, center: Placed): void {
   const around = { ...center, binder: binderId, limit: SPREAD }
   const [above, below] = [placeStatements.above().all(around), placeStatements.below().all(around)]
   const rows = [...above.reverse(), center, ...below]
@@ -265,7 +315,7 @@ function spread(binderId: number, center: Placed): void {
   const top = isStart ? Math.floor(first.place) + 1 : first.place
   const bottom = isEnd ? last.place - 1 : last.place
   const step = (top - bottom) / (moved.length + 1)
-  moved.forEach(({ id }, index) => placeStatements.place().run(top - step * (index + 1), id))
+  moved.forEach(({ id }, index) => setPlace(tx, id, top - step * (index + 1)))
 }
 
 /** Moves a photo within a member's own binder, in one row or about a hundred. @returns false if there is none there */
@@ -275,8 +325,9 @@ export const moveBinderPhoto = async (
   photoId: number,
   move: Move,
 ): Promise<boolean> =>
-  memberTransaction(userId, () => {
-    const read = (id: number) => placeStatements.own().get(id, binderId, userId) ?? null
+  memberTransaction(userId, (tx) => {
+    const read = (id: number) =>
+      placeStatements.own().get({ id, binder: binderId, owner: userId }) ?? null
     for (let attempt = 0; attempt < 2; attempt++) {
       const photo = read(photoId)
       const other =
@@ -287,10 +338,10 @@ export const moveBinderPhoto = async (
       if (!gap) return true
       const place = placeIn(gap)
       if (place !== null) {
-        placeStatements.place().run(place, photoId)
+        setPlace(tx, photoId, place)
         return true
       }
-      spread(binderId, gap.lower ?? photo)
+      spread(tx, binderId, gap.lower ?? photo)
     }
     return false
   })

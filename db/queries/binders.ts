@@ -4,8 +4,8 @@ import { discardBinder } from './deletions.ts'
 import { memberTransaction } from '../account-status.ts'
 import { NEWEST, prepared, type Database } from '../client.ts'
 import { dateIfChanged } from '../date-if-changed.ts'
-import { binders, photos, users, type CART_COLUMNS } from '../schema.ts'
-import { isSharedPhotoShown, sharedCount } from './shared-binders.ts'
+import { binders, photos, sharedBinderPhotos, users, type CART_COLUMNS } from '../schema.ts'
+import { isSharedPhotoShown, shared, sharedCount } from './shared-binders.ts'
 import { authorColumns } from './photos.ts'
 import { hasBlocked } from './mutes.ts'
 import type { AlsoWrite } from './photo-writes.ts'
@@ -28,9 +28,9 @@ const {
   ...binderColumns
 } = getTableColumns(binders)
 
-const newestShared = sql`(SELECT shared.photo_id FROM shared_binder_photos AS shared
-  WHERE shared.binder_id = ${binders.id} AND ${isSharedPhotoShown}
-  ORDER BY shared.place DESC, shared.photo_id DESC LIMIT 1)`
+const newestShared = sql`(SELECT ${shared.photoId} FROM ${sharedBinderPhotos} AS ${shared}
+  WHERE ${shared.binderId} = ${binders.id} AND ${isSharedPhotoShown}
+  ORDER BY ${shared.place} DESC, ${shared.photoId} DESC LIMIT 1)`
 
 /** The columns of `BinderRow`. */
 export function binderSelect(

@@ -1,8 +1,11 @@
 import { binderMarks } from '../binder-marks.ts'
-import { NEWEST, sqlColumn, sqlStatement, writeTransaction } from '../client.ts'
-import { cartFollows } from '../schema.ts'
+import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
+import { NEWEST, prepared, sqlColumn, sqlStatement, writeTransaction } from '../client.ts'
+import { binders, cartFollows } from '../schema.ts'
 import { DAY_MS } from '../week.ts'
 import type { BinderRow } from './binders.ts'
+import { notMuted } from './mutes.ts'
+import { isActiveMember } from './users.ts'
 import { listCartsByIds } from './week-carts.ts'
 
 /* Members follow the carts of others (docs/product.md#carts). */
@@ -24,24 +27,37 @@ export const countCartFollowers = async (cart: { id: number; userId: string }): 
 export const setCartFollow = async (userId: string, binderId: number, following: boolean) =>
   marks.set(userId, binderId, following)
 
-const listStatement = sqlStatement<
-  { viewer: string; before: number; limit: number },
-  { id: number; binderId: number; createdAt: number }
->(
-  `SELECT cart_follows.id AS id, binder_id AS binderId, cart_follows.created_at AS createdAt
-   FROM cart_follows JOIN binders ON binders.id = binder_id
-   WHERE cart_follows.user_id = @viewer AND cart_follows.id < @before AND is_public = 1 AND binders.user_id <> @viewer
-     AND NOT EXISTS (SELECT 1 FROM users INDEXED BY users_out_of_standing
-       WHERE users.id = binders.user_id AND (suspended_at IS NOT NULL OR deleted_at IS NOT NULL))
-     AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = @viewer AND muted_id = binders.user_id)
-   ORDER BY cart_follows.id DESC LIMIT @limit`,
+const { placeholder } = sql
+
+const listStatement = prepared((db) =>
+  db
+    .select({
+      id: cartFollows.id,
+      binderId: cartFollows.binderId,
+      createdAt: cartFollows.createdAt,
+    })
+    .from(cartFollows)
+    .innerJoin(binders, eq(binders.id, cartFollows.binderId))
+    .where(
+      and(
+        eq(cartFollows.userId, placeholder('viewer')),
+        lt(cartFollows.id, placeholder('before')),
+        eq(binders.isPublic, true),
+        ne(binders.userId, placeholder('viewer')),
+        isActiveMember(binders.userId),
+        notMuted(binders.userId),
+      ),
+    )
+    .orderBy(desc(cartFollows.id))
+    .limit(placeholder('limit'))
+    .prepare(),
 )
 
 /** A page of the public carts a member follows, last followed first, without those of inactive, muted and blocked members; `before` is a follow's id. */
 export async function listFollowedCarts(
   viewer: string,
   { before = NEWEST, limit }: { before?: number; limit: number },
-): Promise<{ id: number; createdAt: number; cart: BinderRow }[]> {
+): Promise<{ id: number; createdAt: Date; cart: BinderRow }[]> {
   const page = listStatement().all({ viewer, before, limit })
   const carts = await listCartsByIds(
     page.map(({ binderId }) => binderId),

@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { sqlColumn } from '../client.ts'
+import { isAmong, prepared } from '../client.ts'
 import { commentLikes, comments, notifications } from '../schema.ts'
 import { readComment } from './comments.ts'
 import { mayBeNotified } from './conversations.ts'
@@ -8,13 +8,23 @@ import { blockBetween } from './mutes.ts'
 import { findOwner } from './photos.ts'
 import { deleteUnread } from './read-marks.ts'
 
-const likedStatement = sqlColumn<[string, string], number>(`SELECT comment_id FROM comment_likes
-       WHERE user_id = ? AND comment_id IN (SELECT given.value FROM json_each(?) AS given)`)
+const { placeholder } = sql
+
+const likedStatement = prepared((db) =>
+  db
+    .select({ id: commentLikes.commentId })
+    .from(commentLikes)
+    .where(
+      and(eq(commentLikes.userId, placeholder('viewer')), isAmong(commentLikes.commentId, 'ids')),
+    )
+    .prepare(),
+)
 
 /** Those of some comments that a member likes. */
-export async function listLikedComments(userId: string, ids: number[]): Promise<Set<number>> {
+export async function listLikedComments(viewer: string, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  return new Set(likedStatement().all(userId, JSON.stringify(ids)))
+  const rows = likedStatement().all({ viewer, ids: JSON.stringify(ids) })
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Toggles a like of a comment, or sets it as `wanted`, and its notification. @returns null if not visible; the block of a new like */

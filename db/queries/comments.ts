@@ -1,9 +1,9 @@
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, lt, not, sql, type SQL } from 'drizzle-orm'
+import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
-import { NEWEST, prepared, sqlColumn, type Database } from '../client.ts'
+import { NEWEST, prepared, type Database } from '../client.ts'
 import { dateIfChanged } from '../date-if-changed.ts'
-import { comments, users } from '../schema.ts'
+import { comments, photos, users } from '../schema.ts'
 import { notifyMentioned, notifyOfComment, type NewComment } from './conversations.ts'
 import { checkFirstDay } from './first-day.ts'
 import { holdPost, holdsPostsOf } from './held-posts.ts'
@@ -35,47 +35,56 @@ export interface CommentPage {
   limit: number
 }
 
-const ofPage = sql`${comments.photoId} = ${placeholder('photoId')} AND ${comments.id} < ${placeholder('before')}`
-const ofUnmuted = sql`${comments.id} >= ${placeholder('from')} AND ${notMuted(comments.userId)}`
+const parent = alias(comments, 'parent')
 
 /** The comment of a reply is not hidden. */
-export const parentIsShown = sql`(${comments.parentId} IS NULL OR EXISTS (SELECT 1 FROM comments AS parent
-  WHERE parent.id = ${comments.parentId} AND parent.hidden_at IS NULL))`
-const parentIsUnmuted = sql`NOT EXISTS (SELECT 1 FROM comments AS parent
-  JOIN mutes ON mutes.user_id = ${placeholder('viewer')} AND mutes.muted_id = parent.user_id
-  WHERE parent.id = ${comments.parentId})`
-const isTop = isNull(comments.parentId)
+export const parentIsShown = sql`(${comments.parentId} IS NULL OR EXISTS (SELECT 1 FROM ${comments} AS ${parent}
+  WHERE ${parent.id} = ${comments.parentId} AND ${parent.hiddenAt} IS NULL))`
+const isParentMuted = sql`EXISTS (SELECT 1 FROM ${comments} AS ${parent}
+  WHERE ${parent.id} = ${comments.parentId} AND NOT ${notMuted(parent.userId)})`
 
-const lists = { all: parentIsShown, top: isTop }
+const lists = { all: parentIsShown, top: isNull(comments.parentId) }
 
 export type CommentList = keyof typeof lists
 
-const createListStatements = (list: CommentList) => ({
-  all: prepared((db) => listSelect(db, lists[list])),
-  notMuted: prepared((db) => listSelect(db, and(lists[list], ofUnmuted, parentIsUnmuted))),
-})
-const listStatements = { all: createListStatements('all'), top: createListStatements('top') }
+const isOfPage = and(
+  eq(comments.photoId, placeholder('photoId')),
+  lt(comments.id, placeholder('before')),
+)
 
-const listSelect = (db: Database, condition?: SQL) =>
-  commentSelect(db)
-    .where(and(ofPage, isNull(comments.hiddenAt), condition))
-    .orderBy(desc(comments.id))
-    .limit(placeholder('limit'))
-    .prepare()
+const listStatement = (list: CommentList) =>
+  prepared((db) =>
+    commentSelect(db)
+      .where(
+        and(
+          isOfPage,
+          gte(comments.id, placeholder('from')),
+          isNull(comments.hiddenAt),
+          lists[list],
+          notMuted(comments.userId),
+          not(isParentMuted),
+        ),
+      )
+      .orderBy(desc(comments.id))
+      .limit(placeholder('limit'))
+      .prepare(),
+  )
 
-const idAfterSelect = (db: Database, condition?: SQL) =>
-  db
-    .select({ id: comments.id })
-    .from(comments)
-    .where(and(ofPage, condition))
-    .orderBy(desc(comments.id))
-    .limit(1)
-    .offset(placeholder('offset'))
-    .prepare()
+const idAfterStatement = (condition?: SQL) =>
+  prepared((db) =>
+    db
+      .select({ id: comments.id })
+      .from(comments)
+      .where(and(isOfPage, condition))
+      .orderBy(desc(comments.id))
+      .limit(1)
+      .offset(placeholder('offset'))
+      .prepare(),
+  )
 
-const idAfterStatements = {
-  all: prepared((db) => idAfterSelect(db)),
-  top: prepared((db) => idAfterSelect(db, isTop)),
+const statements = {
+  all: { rows: listStatement('all'), idAfter: idAfterStatement() },
+  top: { rows: listStatement('top'), idAfter: idAfterStatement(lists.top) },
 }
 
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number]
@@ -87,47 +96,40 @@ export async function listComments(
   { before = NEWEST, limit }: CommentPage,
   list: CommentList = 'all',
 ) {
-  if (!hasMutesOrBlocks(viewerId)) return listStatements[list].all().all({ photoId, before, limit })
+  const { rows, idAfter } = statements[list]
+  const ofPhoto = { photoId, viewer: viewerId ?? '' }
+  if (!hasMutesOrBlocks(viewerId)) return rows().all({ ...ofPhoto, before, from: 0, limit })
   return scanInChunks(
     {
-      idAfter: (below, offset) =>
-        idAfterStatements[list]().get({ photoId, before: below, offset })?.id ?? null,
-      read: (chunk, part) =>
-        listStatements[list]
-          .notMuted()
-          .all({ photoId, viewer: viewerId, ...chunk, limit: part.limit }),
+      idAfter: (below, offset) => idAfter().get({ photoId, before: below, offset })?.id ?? null,
+      read: (chunk, { limit }) => rows().all({ ...ofPhoto, ...chunk, limit }),
     },
     { before, limit },
   )
 }
 
-const repliesSelect = (db: Database, condition?: SQL) =>
+const repliesStatement = prepared((db) =>
   commentSelect(db)
     .where(
       and(
-        sql`${comments.parentId} = ${placeholder('parent')} AND ${comments.id} > ${placeholder('after')}`,
+        eq(comments.parentId, placeholder('parent')),
+        gt(comments.id, placeholder('after')),
         isNull(comments.hiddenAt),
-        condition,
+        notMuted(comments.userId),
       ),
     )
     .orderBy(asc(comments.id))
     .limit(placeholder('limit'))
-    .prepare()
-
-const repliesStatements = {
-  all: prepared((db) => repliesSelect(db)),
-  notMuted: prepared((db) => repliesSelect(db, notMuted(comments.userId))),
-}
+    .prepare(),
+)
 
 /** A page of the replies to a comment, oldest first, after the id `after`, without hidden and muted ones. */
-export async function listReplies(
+export const listReplies = async (
   { id }: CommentAddress,
   viewerId: string | null,
   { after = 0, limit }: { after?: number; limit: number },
-): Promise<CommentRow[]> {
-  if (!hasMutesOrBlocks(viewerId)) return repliesStatements.all().all({ parent: id, after, limit })
-  return repliesStatements.notMuted().all({ parent: id, viewer: viewerId, after, limit })
-}
+): Promise<CommentRow[]> =>
+  repliesStatement().all({ parent: id, viewer: viewerId ?? '', after, limit })
 
 const addressStatement = prepared((db) =>
   db
@@ -157,12 +159,17 @@ const shownStatement = prepared((db) =>
     .prepare(),
 )
 
-const closedStatement = sqlColumn<[number], number>(
-  `SELECT photos.comments_closed OR users.comments_closed FROM photos JOIN users ON users.id = photos.user_id
-   WHERE photos.id = ?`,
+const photoStatement = prepared((db) =>
+  db
+    .select({
+      title: photos.title,
+      isClosed: sql`${photos.commentsClosed} OR ${users.commentsClosed}`.mapWith(Boolean),
+    })
+    .from(photos)
+    .innerJoin(users, eq(users.id, photos.userId))
+    .where(eq(photos.id, placeholder('photoId')))
+    .prepare(),
 )
-
-const titleStatement = sqlColumn<[number], string>('SELECT title FROM photos WHERE id = ?')
 
 /** The replies that a comment can have: deleting it deletes them in one step. */
 export const MAXIMUM_REPLIES = 500
@@ -181,16 +188,17 @@ export async function insertComment(
     if (ownerId === null) return null
     const block = blockBetween(userId, ownerId)
     if (block) return block
-    if (closedStatement().get(photoId)) return 'closed'
+    const photo = photoStatement().get({ photoId })
+    if (photo?.isClosed) return 'closed'
     const answered = comment.parentId == null ? null : readComment(comment.parentId)
     if (comment.parentId != null && answered?.photoId !== photoId) return 'absent'
     const parentId = answered && (answered.parentId ?? answered.id)
     if (answered) {
-      const parent = answered.parentId === null ? answered : readComment(answered.parentId)
+      const top = answered.parentId === null ? answered : readComment(answered.parentId)
       const blocked =
-        blockBetween(userId, answered.userId) ?? (parent && blockBetween(userId, parent.userId))
+        blockBetween(userId, answered.userId) ?? (top && blockBetween(userId, top.userId))
       if (blocked) return blocked
-      if (!parent || parent.repliesCount >= MAXIMUM_REPLIES) return 'full'
+      if (!top || top.repliesCount >= MAXIMUM_REPLIES) return 'full'
     }
     checkFirstDay(userId, 'comments', firstDay)
     const isHeld = holdsPostsOf(userId, holding)
@@ -200,7 +208,7 @@ export async function insertComment(
       .returning({ id: comments.id })
       .get()
     if (isHeld) {
-      const title = titleStatement().get(photoId) ?? ''
+      const title = photo?.title ?? ''
       holdPost(tx, { userId, commentId: id, title, text: content }, holding)
       return 'held'
     }

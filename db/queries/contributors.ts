@@ -1,10 +1,34 @@
-import { and, eq, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { sqlColumn, sqlStatement, writeTransaction, type Transaction } from '../client.ts'
-import { binderContributors, binders, notifications } from '../schema.ts'
+import { prepared, writeTransaction, type Transaction } from '../client.ts'
+import {
+  binderContributors,
+  binders,
+  endedContributions,
+  notifications,
+  photos,
+  sharedBinderPhotos,
+  users,
+} from '../schema.ts'
 import { DAY_MS } from '../week.ts'
 import { checkFirstDayMentions, type FirstDayLimits } from './first-day.ts'
 import { blockBetween, type BlockDirection } from './mutes.ts'
+import { isListed } from './photos.ts'
+import { isUnread } from './read-marks.ts'
+import { isActiveMember } from './users.ts'
 
 /* Members put their own photos into binders of others (docs/product.md#shared-binders). */
 
@@ -24,8 +48,7 @@ export type SharingObstacle = null | Limit | BlockDirection
 
 export type OpenTo = (typeof binders.$inferSelect)['openTo']
 
-const INACTIVE =
-  '(SELECT id FROM users INDEXED BY users_out_of_standing WHERE suspended_at IS NOT NULL OR deleted_at IS NOT NULL)'
+const { placeholder } = sql
 
 /** Opens an own public binder to others, or closes it; photos of contributors stay. @returns false if the member has none */
 export const openBinderTo = async (id: number, userId: string, openTo: OpenTo): Promise<boolean> =>
@@ -51,50 +74,75 @@ export const setJoinDigest = async (id: number, userId: string, joinDigest: stri
         .run().changes === 1,
   )
 
-interface Opening {
-  ownerId: string
-  openTo: OpenTo
-  joinDigest: string | null
-}
-
-const openingStatement = sqlStatement<[number], Opening>(
-  `SELECT user_id AS ownerId, open_to AS openTo, join_digest AS joinDigest FROM binders
-   WHERE id = ? AND is_public = 1 AND user_id NOT IN ${INACTIVE}`,
+const openingStatement = prepared((db) =>
+  db
+    .select({ ownerId: binders.userId, openTo: binders.openTo, joinDigest: binders.joinDigest })
+    .from(binders)
+    .where(
+      and(
+        eq(binders.id, placeholder('binder')),
+        eq(binders.isPublic, true),
+        isActiveMember(binders.userId),
+      ),
+    )
+    .prepare(),
 )
 
-/** Who may contribute to a public binder of an active member, and whether a link joins it; null for any other. */
-export const findOpening = async (binderId: number) => openingStatement().get(binderId) ?? null
+const readOpening = (binder: number) => openingStatement().get({ binder }) ?? null
 
-interface Contributor {
-  id: number
-  joinedAt: number | null
-}
+/**
+ * Who may contribute to a public binder of an active member, and whether a link joins it; null for
+ * any other.
+ */
+export const findOpening = async (binderId: number) => readOpening(binderId)
 
-const contributorStatement = sqlStatement<[number, string], Contributor>(
-  'SELECT id, joined_at AS joinedAt FROM binder_contributors WHERE binder_id = ? AND user_id = ?',
+const contributorStatement = prepared((db) =>
+  db
+    .select({ id: binderContributors.id, joinedAt: binderContributors.joinedAt })
+    .from(binderContributors)
+    .where(
+      and(
+        eq(binderContributors.binderId, placeholder('binder')),
+        eq(binderContributors.userId, placeholder('member')),
+      ),
+    )
+    .prepare(),
 )
+
+const readContributor = (binder: number, member: string) =>
+  contributorStatement().get({ binder, member }) ?? null
 
 /** A member's invitation to a binder, with the time of joining; null without one. */
 export const findContributor = async (binderId: number, userId: string) =>
-  contributorStatement().get(binderId, userId) ?? null
+  readContributor(binderId, userId)
+
+const countStatement = (
+  table: typeof binderContributors | typeof sharedBinderPhotos,
+  condition: SQL | undefined,
+) => prepared((db) => db.select({ total: count() }).from(table).where(condition).prepare())
 
 const countStatements = {
-  contributors: sqlColumn<[number], number>(
-    'SELECT count(*) FROM binder_contributors WHERE binder_id = ?',
+  contributors: countStatement(
+    binderContributors,
+    eq(binderContributors.binderId, placeholder('id')),
   ),
-  binders: sqlColumn<[string], number>(
-    'SELECT count(*) FROM binder_contributors WHERE user_id = ? AND joined_at IS NOT NULL',
+  binders: countStatement(
+    binderContributors,
+    and(eq(binderContributors.userId, placeholder('id')), isNotNull(binderContributors.joinedAt)),
   ),
-  ofMember: sqlColumn<[number], number>(
-    'SELECT count(*) FROM shared_binder_photos WHERE contributor_id = ?',
+  ofMember: countStatement(
+    sharedBinderPhotos,
+    eq(sharedBinderPhotos.contributorId, placeholder('id')),
   ),
-  photos: sqlColumn<[number], number>(
-    'SELECT count(*) FROM shared_binder_photos WHERE binder_id = ?',
-  ),
+  photos: countStatement(sharedBinderPhotos, eq(sharedBinderPhotos.binderId, placeholder('id'))),
 }
 
-const isFull = (count: number | undefined, limit: Limit) =>
-  (count ?? 0) >= SHARED_BINDER_LIMITS[limit]
+/**
+ * True if a limit leaves no room for so many more: of a binder, a member or a contributor, by the
+ * id.
+ */
+const isFull = (limit: Limit, id: number | string, more = 1): boolean =>
+  (countStatements[limit]().get({ id })?.total ?? 0) + more > SHARED_BINDER_LIMITS[limit]
 
 /**
  * Invites a member to an own public binder, with a notification. @returns true, also for one who is invited, or the obstacle
@@ -107,12 +155,12 @@ export const inviteContributor = async (
   firstDay: FirstDayLimits | null = null,
 ): Promise<true | SharingObstacle> =>
   memberTransaction(userId, (tx) => {
-    const opening = openingStatement().get(binderId)
-    if (opening?.ownerId !== userId || memberId === userId || !isActive().get(memberId)) return null
+    const opening = readOpening(binderId)
+    if (opening?.ownerId !== userId || memberId === userId || !isActive(tx, memberId)) return null
     const block = blockBetween(userId, memberId)
     if (block) return block
-    if (contributorStatement().get(binderId, memberId)) return true
-    if (isFull(countStatements.contributors().get(binderId), 'contributors')) return 'contributors'
+    if (readContributor(binderId, memberId)) return true
+    if (isFull('contributors', binderId)) return 'contributors'
     checkFirstDayMentions(userId, [memberId], firstDay)
     // An invitation would be of no use otherwise.
     if (opening.openTo === 'nobody')
@@ -124,9 +172,12 @@ export const inviteContributor = async (
     return true
   })
 
-const isActive = sqlColumn<[string], number>(
-  `SELECT 1 FROM users WHERE id = ? AND id NOT IN ${INACTIVE}`,
-)
+const isActive = (tx: Transaction, id: string): boolean =>
+  tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isActiveMember(users.id)))
+    .get() !== undefined
 
 /** A contributor: its id, the member, the binder and its owner. */
 export interface Joined {
@@ -147,19 +198,18 @@ function join(
   binderId: number,
   digest: string | null = null,
 ): Joined | SharingObstacle {
-  const opening = openingStatement().get(binderId)
+  const opening = readOpening(binderId)
   if (!opening || opening.ownerId === userId || opening.openTo === 'nobody') return null
   const { ownerId } = opening
-  const known = contributorStatement().get(binderId, userId)
+  const known = readContributor(binderId, userId)
   const hasLink = digest !== null && digest === opening.joinDigest
   if (!known && opening.openTo !== 'members' && !hasLink) return null
   const block = blockBetween(userId, ownerId)
   if (block) return block
   const joined = { userId, binderId, ownerId }
   if (known && known.joinedAt !== null) return { ...joined, id: known.id }
-  if (isFull(countStatements.binders().get(userId), 'binders')) return 'binders'
-  if (!known && isFull(countStatements.contributors().get(binderId), 'contributors'))
-    return 'contributors'
+  if (isFull('binders', userId)) return 'binders'
+  if (!known && isFull('contributors', binderId)) return 'contributors'
   const joinedAt = new Date()
   const { id } = tx
     .insert(binderContributors)
@@ -217,56 +267,83 @@ export function joinToAdd(
   tx: Transaction,
   userId: string,
   binderId: number,
-  count: number,
+  more: number,
 ): Joined | SharingObstacle {
   const joined = join(tx, userId, binderId)
   if (!isJoined(joined)) return joined
-  const { ofMember, photos: all } = countStatements
-  if ((ofMember().get(joined.id) ?? 0) + count > SHARED_BINDER_LIMITS.ofMember) return 'ofMember'
-  if ((all().get(binderId) ?? 0) + count > SHARED_BINDER_LIMITS.photos) return 'photos'
+  if (isFull('ofMember', joined.id, more)) return 'ofMember'
+  if (isFull('photos', binderId, more)) return 'photos'
   return joined
 }
 
-type Added = Joined & { ids: string; now: number; day: number }
+/** The contribution notice of a binder's owner. */
+const isNotice = ({ ownerId, binderId }: Joined) =>
+  and(
+    eq(notifications.userId, ownerId),
+    eq(notifications.binderId, binderId),
+    // A literal, as in the index.
+    sql`${notifications.kind} = 'contribution'`,
+  )
 
-// A photo of an ended contribution may still be there.
-const addStatement = sqlStatement<Added>(
-  `INSERT INTO shared_binder_photos (binder_id, photo_id, contributor_id, place, added_at)
-   SELECT @binderId, photos.id, @id, (SELECT max(newest.id) FROM photos AS newest), @now
-   FROM photos WHERE photos.id IN (SELECT given.value FROM json_each(@ids) AS given) AND photos.user_id = @userId
-   ON CONFLICT (binder_id, photo_id) DO UPDATE SET contributor_id = excluded.contributor_id,
-     place = excluded.place, added_at = excluded.added_at WHERE contributor_id <> excluded.contributor_id`,
-)
-
-const OF_BINDER = "user_id = @ownerId AND binder_id = @binderId AND kind = 'contribution'"
-
-const noticeStatements = {
-  /** One of an earlier day that its reader has not seen is replaced. */
-  removeOlder: sqlStatement<Added>(
-    `DELETE FROM notifications WHERE ${OF_BINDER} AND created_at < @day
-       AND id > coalesce((SELECT up_to FROM notification_reads WHERE user_id = @ownerId), 0)`,
-  ),
-  nameOthers: sqlStatement<Added>(
-    `UPDATE notifications SET text = 'others' WHERE ${OF_BINDER} AND created_at >= @day AND actor_id <> @userId`,
-  ),
-  insert: sqlStatement<Added>(
-    `INSERT INTO notifications (user_id, kind, actor_id, binder_id, created_at)
-     SELECT @ownerId, 'contribution', @userId, @binderId, @now
-     WHERE EXISTS (SELECT 1 FROM photos WHERE photos.id IN (SELECT given.value FROM json_each(@ids) AS given) AND listed = 1)
-       AND NOT EXISTS (SELECT 1 FROM notifications WHERE ${OF_BINDER} AND created_at >= @day)`,
-  ),
+function notifyOwner(tx: Transaction, joined: Joined, ids: number[], now: Date): void {
+  const { ownerId, userId, binderId } = joined
+  const today = new Date(now.getTime() - (now.getTime() % DAY_MS))
+  // One of an earlier day that its reader has not seen is replaced.
+  tx.delete(notifications)
+    .where(and(isNotice(joined), lt(notifications.createdAt, today), isUnread))
+    .run()
+  const ofToday = and(isNotice(joined), gte(notifications.createdAt, today))
+  const earlier = tx
+    .select({ actorId: notifications.actorId })
+    .from(notifications)
+    .where(ofToday)
+    .get()
+  if (earlier) {
+    if (earlier.actorId !== userId)
+      tx.update(notifications).set({ text: 'others' }).where(ofToday).run()
+    return
+  }
+  const shown = tx
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(inArray(photos.id, ids), isListed))
+    .limit(1)
+    .get()
+  if (shown)
+    tx.insert(notifications)
+      .values({ userId: ownerId, kind: 'contribution', actorId: userId, binderId, createdAt: now })
+      .run()
 }
+
+const newestId = sql`(SELECT max(${photos.id}) FROM ${photos})`
 
 /** Puts own photos into a shared binder; its owner has one notification a day (UTC). Call it after `joinToAdd`. @returns how many were added */
 export function addShared(
   tx: Transaction,
   joined: Joined,
   ids: number[],
-  now = Date.now(),
+  now = new Date(),
 ): number {
-  const added = { ...joined, ids: JSON.stringify(ids), now, day: now - (now % DAY_MS) }
-  const { changes } = addStatement().run(added)
-  if (changes > 0) for (const statement of Object.values(noticeStatements)) statement().run(added)
+  const { id: contributorId, userId, binderId } = joined
+  const own = tx
+    .select({ photoId: photos.id })
+    .from(photos)
+    .where(and(inArray(photos.id, ids), eq(photos.userId, userId)))
+    .limit(ids.length)
+    .all()
+  if (own.length === 0) return 0
+  const added = { contributorId, place: newestId, addedAt: now }
+  const { changes } = tx
+    .insert(sharedBinderPhotos)
+    .values(own.map(({ photoId }) => ({ binderId, photoId, ...added })))
+    .onConflictDoUpdate({
+      target: [sharedBinderPhotos.binderId, sharedBinderPhotos.photoId],
+      // A photo of an ended contribution may still be there.
+      set: added,
+      setWhere: ne(sharedBinderPhotos.contributorId, contributorId),
+    })
+    .run()
+  if (changes > 0) notifyOwner(tx, joined, ids, now)
   return changes
 }
 
@@ -281,38 +358,48 @@ export const sharePhotos = async (
     return isJoined(joined) ? addShared(tx, joined, ids) : joined
   })
 
-const removeStatement = sqlStatement<{ userId: string; binderId: number; ids: string }>(
-  `DELETE FROM shared_binder_photos WHERE binder_id = @binderId
-     AND photo_id IN (SELECT given.value FROM json_each(@ids) AS given)
-     AND (EXISTS (SELECT 1 FROM binders WHERE binders.id = @binderId AND binders.user_id = @userId)
-       OR EXISTS (SELECT 1 FROM photos WHERE photos.id = photo_id AND photos.user_id = @userId))`,
-)
-
 /** Takes a page of photos out of a shared binder: own ones, or any for its owner. @returns how many */
 export const takeOutPhotos = async (userId: string, binderId: number, ids: number[]) =>
-  memberTransaction(
-    userId,
-    () => removeStatement().run({ userId, binderId, ids: JSON.stringify(ids) }).changes,
-  )
+  memberTransaction(userId, (tx) => {
+    const ownBinder = tx
+      .select({ id: binders.id })
+      .from(binders)
+      .where(and(eq(binders.id, binderId), eq(binders.userId, userId)))
+    const ownPhoto = tx
+      .select({ id: photos.id })
+      .from(photos)
+      .where(and(eq(photos.id, sharedBinderPhotos.photoId), eq(photos.userId, userId)))
+    const { changes } = tx
+      .delete(sharedBinderPhotos)
+      .where(
+        and(
+          eq(sharedBinderPhotos.binderId, binderId),
+          inArray(sharedBinderPhotos.photoId, ids),
+          or(exists(ownBinder), exists(ownPhoto)),
+        ),
+      )
+      .run()
+    return changes
+  })
 
 const ROWS_PER_STEP = 200
 
-const endedStatement = sqlColumn<[], number>(
-  'SELECT contributor_id FROM ended_contributions LIMIT 1',
-)
-const removeEndedStatement = sqlStatement<[number]>(
-  `DELETE FROM shared_binder_photos WHERE id IN
-     (SELECT id FROM shared_binder_photos WHERE contributor_id = ? LIMIT ${ROWS_PER_STEP})`,
-)
-const finishEndedStatement = sqlStatement<[number]>(
-  'DELETE FROM ended_contributions WHERE contributor_id = ?',
-)
-
 /** Takes some photos of a member who is no contributor any more out of a binder. @returns false when none is left */
 export const removeSomeEnded = async (): Promise<boolean> =>
-  writeTransaction(() => {
-    const id = endedStatement().get()
-    if (id === undefined) return false
-    if (removeEndedStatement().run(id).changes < ROWS_PER_STEP) finishEndedStatement().run(id)
+  writeTransaction((tx) => {
+    const ended = tx.select().from(endedContributions).limit(1).get()
+    if (!ended) return false
+    const { contributorId } = ended
+    const some = tx
+      .select({ id: sharedBinderPhotos.id })
+      .from(sharedBinderPhotos)
+      .where(eq(sharedBinderPhotos.contributorId, contributorId))
+      .limit(ROWS_PER_STEP)
+    const { changes } = tx
+      .delete(sharedBinderPhotos)
+      .where(inArray(sharedBinderPhotos.id, some))
+      .run()
+    if (changes < ROWS_PER_STEP)
+      tx.delete(endedContributions).where(eq(endedContributions.contributorId, contributorId)).run()
     return true
   })

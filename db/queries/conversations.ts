@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
-import { type Transaction, sqlColumn, sqlStatement } from '../client.ts'
-import { conversationMutes, notifications } from '../schema.ts'
+import { isAmong, prepared, sqlStatement, type Transaction } from '../client.ts'
+import { comments, conversationMutes, notifications, photos, users } from '../schema.ts'
 import { checkFirstDayMentions, mayNotifyByEdit, type FirstDayLimits } from './first-day.ts'
 import type { Holding } from './held-posts.ts'
 import { blockBetween } from './mutes.ts'
@@ -10,16 +11,23 @@ import { findOwner } from './photos.ts'
 /** The latest comments whose authors are notified of a new one. */
 const CONVERSATION = 50
 
-const mentionedStatement = sqlStatement<[string], { id: string; username: string }>(
-  'SELECT id, username FROM users WHERE username IN (SELECT given.value FROM json_each(?) AS given)',
+const { placeholder } = sql
+
+const namedStatement = prepared((db) =>
+  db
+    .select({ id: users.id, username: sql<string>`${users.username}` })
+    .from(users)
+    .where(isAmong(users.username, 'usernames'))
+    .prepare(),
 )
 
 /** The members among some usernames, ignoring case; suspended ones and those being deleted are included. */
 export function membersNamed(usernames: string[]): { id: string; username: string }[] {
   if (usernames.length === 0) return []
-  return mentionedStatement().all(JSON.stringify(usernames))
+  return namedStatement().all({ usernames: JSON.stringify(usernames) })
 }
 
+// As text: one statement that writes rows for up to fifty members.
 const conversationStatement = sqlStatement<{
   photoId: number
   commentId: number
@@ -45,12 +53,21 @@ const conversationStatement = sqlStatement<{
          WHERE unread.user_id = earlier.user_id AND unread.photo_id = @photoId AND unread.kind = 'conversation'
            AND unread.id > coalesce((SELECT up_to FROM notification_reads WHERE user_id = earlier.user_id), 0))`)
 
-const conversationMuteStatement = sqlColumn<[string, number], number>(
-  'SELECT 1 FROM conversation_mutes WHERE user_id = ? AND photo_id = ?',
+const conversationMuteStatement = prepared((db) =>
+  db
+    .select({ photoId: conversationMutes.photoId })
+    .from(conversationMutes)
+    .where(
+      and(
+        eq(conversationMutes.userId, placeholder('member')),
+        eq(conversationMutes.photoId, placeholder('photo')),
+      ),
+    )
+    .prepare(),
 )
 
-const isConversationMuted = (userId: string, photoId: number): boolean =>
-  conversationMuteStatement().get(userId, photoId) === 1
+const isConversationMuted = (member: string, photo: number): boolean =>
+  conversationMuteStatement().get({ member, photo }) !== undefined
 
 /** True if a member may be notified of a comment or its like: sees the photo, no mute of it, no block with its owner. */
 export function mayBeNotified(memberId: string, photoId: number, ownerId: string): boolean {
@@ -109,25 +126,46 @@ export function notifyOfComment(
   conversationStatement().run({ photoId, commentId, userId, ownerId, now: Date.now() })
 }
 
-const shownStatement = sqlStatement<
-  [number],
-  NewComment & { ownerId: string; repliedTo: string | null }
->(`SELECT comments.user_id AS userId, photo_id AS photoId, content, photos.user_id AS ownerId,
-     (SELECT user_id FROM comments AS parent WHERE parent.id = comments.parent_id) AS repliedTo
-   FROM comments JOIN photos ON photos.id = comments.photo_id WHERE comments.id = ?`)
+const parent = alias(comments, 'parent')
+
+const shownStatement = prepared((db) =>
+  db
+    .select({
+      userId: comments.userId,
+      photoId: comments.photoId,
+      content: comments.content,
+      ownerId: photos.userId,
+      repliedTo: parent.userId,
+    })
+    .from(comments)
+    .innerJoin(photos, eq(photos.id, comments.photoId))
+    .leftJoin(parent, eq(parent.id, comments.parentId))
+    .where(eq(comments.id, placeholder('id')))
+    .prepare(),
+)
 
 /** As `notifyOfComment`, for a comment that a moderator shows for the first time. */
 export function notifyOfShownComment(tx: Transaction, commentId: number, mentions: string[]): void {
-  const comment = shownStatement().get(commentId)
+  const comment = shownStatement().get({ id: commentId })
   if (comment) notifyOfComment(tx, commentId, { ...comment, mentions }, comment)
 }
 
 /** By one comment: ten mentions, the author it replies to, the owner. */
 const MAXIMUM_NOTIFIED = 12
 
-const notifiedStatement = sqlColumn<[number, string], string>(
-  `SELECT user_id FROM notifications WHERE comment_id = ? AND actor_id = ?
-     AND kind IN ('reply', 'mention', 'comment') LIMIT ${MAXIMUM_NOTIFIED}`,
+const notifiedStatement = prepared((db) =>
+  db
+    .select({ id: notifications.userId })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.commentId, placeholder('comment')),
+        eq(notifications.actorId, placeholder('actor')),
+        inArray(notifications.kind, ['reply', 'mention', 'comment']),
+      ),
+    )
+    .limit(MAXIMUM_NOTIFIED)
+    .prepare(),
 )
 
 /** Notifies the members whom an edited comment mentions, unless it has notified them before. @throws FirstDayLimitReached */
@@ -137,7 +175,8 @@ export function notifyMentioned(
   comment: NewComment,
   ownerId: string,
 ): void {
-  const notified = new Set(notifiedStatement().all(commentId, comment.userId))
+  const rows = notifiedStatement().all({ comment: commentId, actor: comment.userId })
+  const notified = new Set(rows.map(({ id }) => id))
   // So that edits do not notify more members than a new comment can.
   const room = Math.max(0, MAXIMUM_NOTIFIED - notified.size)
   const { userId, mentions = [], firstDay = null } = comment

@@ -20,14 +20,14 @@ function makeNobody(tx: Transaction): void {
 /** Hides a photo with all that hangs on it, at once and for good. */
 export function discardPhoto(tx: Transaction, id: number): void {
   makeNobody(tx)
-  const itself = eq(photos.id, id)
+  const isPhoto = eq(photos.id, id)
   tx.update(users).set({ coverPhotoId: null }).where(eq(users.coverPhotoId, id)).run()
   // Two statements: the counters of its owner change with the first.
   tx.update(photos)
     .set({ isPublic: false, followersOnly: false, binderId: null, binderPosition: null })
-    .where(itself)
+    .where(isPhoto)
     .run()
-  tx.update(photos).set({ userId: NOBODY }).where(itself).run()
+  tx.update(photos).set({ userId: NOBODY }).where(isPhoto).run()
 }
 
 /** Hides a comment with its replies, at once and for good. */
@@ -99,7 +99,7 @@ const changing =
   (id) =>
     statement().run(id).changes > 0
 
-const itself = (table: string): Work =>
+const rowOf = (table: string): Work =>
   changing(sqlStatement<[Key]>(`DELETE FROM ${table} WHERE id = ?`))
 
 const doOne = (works: Work[], id: Key): boolean => works.some((work) => work(id))
@@ -118,12 +118,12 @@ const REPLY: Work[] = [
   changing(someOf('comment_likes', 'comment_id')),
   changing(someOf('notifications', 'comment_id')),
   changing(someReports('comment_id')),
-  itself('comments'),
+  rowOf('comments'),
 ]
 const COMMENT: Work[] = [onFirst('comments', 'parent_id', REPLY), ...REPLY]
 const SAVE: Work[] = [
   changing(somePairs('collection_saves', 'save_id', 'collection_id')),
-  itself('saves'),
+  rowOf('saves'),
 ]
 
 const PHOTO: Work[] = [
@@ -134,7 +134,7 @@ const PHOTO: Work[] = [
   changing(someOf('shared_binder_photos', 'photo_id')),
   onFirst('saves', 'photo_id', SAVE),
   changing(someReports('photo_id')),
-  itself('photos'),
+  rowOf('photos'),
 ]
 const BINDER: Work[] = [
   changing(
@@ -149,11 +149,11 @@ const BINDER: Work[] = [
   changing(someOf('cart_status_changes', 'binder_id')),
   changing(someOf('binder_contributors', 'binder_id')),
   changing(someOf('shared_binder_photos', 'binder_id')),
-  itself('binders'),
+  rowOf('binders'),
 ]
 const COLLECTION: Work[] = [
   changing(somePairs('collection_saves', 'collection_id', 'save_id')),
-  itself('collections'),
+  rowOf('collections'),
 ]
 const ACCOUNT: Work[] = [
   onFirst('photos', 'user_id', PHOTO),

@@ -1,4 +1,7 @@
-import { sqlColumn } from '../client.ts'
+import { and, count, eq, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { isAmong, prepared, sqlColumn } from '../client.ts'
+import { comments, follows, photos, users } from '../schema.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -20,18 +23,31 @@ export class FirstDayLimitReached extends Error {
   }
 }
 
-const createdStatement = sqlColumn<[string], number>('SELECT created_at FROM users WHERE id = ?')
+const { placeholder } = sql
+
+const createdStatement = prepared((db) =>
+  db
+    .select({ createdAt: users.createdAt })
+    .from(users)
+    .where(eq(users.id, placeholder('member')))
+    .prepare(),
+)
 
 // A member's rows, at most as many as the limit: all of them are from the first day.
-const countOf = (table: string, member: string) =>
-  sqlColumn<[string, number], number>(
-    `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${member} = ? LIMIT ?)`,
-  )
+const countOf = (table: typeof photos | typeof comments | typeof follows, member: SQLiteColumn) =>
+  prepared((db) => {
+    const counted = db
+      .select({ id: table.id })
+      .from(table)
+      .where(eq(member, placeholder('member')))
+      .limit(placeholder('limit'))
+    return db.select({ total: count() }).from(counted.as('counted')).prepare()
+  })
 
 const countStatements = {
-  uploads: countOf('photos', 'user_id'),
-  comments: countOf('comments', 'user_id'),
-  follows: countOf('follows', 'follower_id'),
+  uploads: countOf(photos, photos.userId),
+  comments: countOf(comments, comments.userId),
+  follows: countOf(follows, follows.followerId),
 }
 
 // The members that comments mention, open invitations are for, and the given ids name, at most one more than the limit.
@@ -40,18 +56,21 @@ const mentionsStatement = sqlColumn<{ userId: string; ids: string; limit: number
      SELECT user_id FROM notifications WHERE actor_id = @userId AND kind = 'mention'
      UNION SELECT invited.user_id FROM binders JOIN binder_contributors AS invited ON invited.binder_id = binders.id
        WHERE binders.user_id = @userId AND invited.joined_at IS NULL
-     UNION SELECT given.value FROM json_each(@ids) AS given WHERE given.value <> @userId
+     UNION SELECT list.value FROM json_each(@ids) AS list WHERE list.value <> @userId
      LIMIT @limit)`,
 )
 
-const followersStatement = sqlColumn<{ userId: string; ids: string }, string>(
-  `SELECT follower_id FROM follows
-     WHERE following_id = @userId AND follower_id IN (SELECT given.value FROM json_each(@ids) AS given)`,
+const followersStatement = prepared((db) =>
+  db
+    .select({ id: follows.followerId })
+    .from(follows)
+    .where(and(eq(follows.followingId, placeholder('member')), isAmong(follows.followerId, 'ids')))
+    .prepare(),
 )
 
 /** The milliseconds that are left of a member's first day; 0 afterwards. */
 export function firstDayLeft(userId: string, now = Date.now()): number {
-  const createdAt = createdStatement().get(userId) ?? 0
+  const createdAt = createdStatement().get({ member: userId })?.createdAt.getTime() ?? 0
   return Math.max(0, createdAt + DAY_MS - now)
 }
 
@@ -67,8 +86,8 @@ export function checkFirstDay(
   if (!limits) return
   const left = firstDayLeft(userId)
   const most = limits[kind]
-  if (left > 0 && (countStatements[kind]().get(userId, most) ?? 0) >= most)
-    throw new FirstDayLimitReached(kind, most, left)
+  const counted = countStatements[kind]().get({ member: userId, limit: most })
+  if (left > 0 && (counted?.total ?? 0) >= most) throw new FirstDayLimitReached(kind, most, left)
 }
 
 /** As `checkFirstDay`, for the members that a comment mentions, or who are invited to a binder. */
@@ -92,5 +111,7 @@ export function mayNotifyByEdit(
   limits: FirstDayLimits | null,
 ): string[] {
   if (!limits || memberIds.length === 0 || firstDayLeft(userId) === 0) return memberIds
-  return followersStatement().all({ userId, ids: JSON.stringify(memberIds) })
+  return followersStatement()
+    .all({ member: userId, ids: JSON.stringify(memberIds) })
+    .map(({ id }) => id)
 }

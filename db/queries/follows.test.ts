@@ -47,8 +47,8 @@ describe('lists of members', () => {
       await toggleFollow(viewer, a)
       const marks = async (viewerId: string | null) =>
         (await listFollows(list, star, viewerId, { limit: 9 })).map(({ following }) => following)
-      expect(await marks(viewer)).toEqual([0, 1])
-      expect(await marks(null)).toEqual([0, 0])
+      expect(await marks(viewer)).toEqual([false, true])
+      expect(await marks(null)).toEqual([false, false])
     })
 
     test('omits inactive members', async () => {

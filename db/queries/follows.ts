@@ -1,5 +1,5 @@
-import { and, eq, sql, desc, type SQL } from 'drizzle-orm'
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { and, eq, lt, sql, desc, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
 import { NEWEST, prepared } from '../client.ts'
 import {
@@ -7,19 +7,35 @@ import {
   cartFollows,
   follows,
   notifications,
+  photos,
   users,
   type likes,
   type meetGoers,
 } from '../schema.ts'
 import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
-import { blockBetween, notBlocked, hasMutesOrBlocks } from './mutes.ts'
+import { blockBetween, notBlocked, notMuted } from './mutes.ts'
 import { deleteUnread } from './read-marks.ts'
-import { authorColumns, isFollower, pageEnd, photoPage, type Page } from './photos.ts'
+import { authorColumns, pageEnd, photoPage, type Page } from './photos.ts'
 import { isActiveMember, isMember } from './users.ts'
 
-/** True if the first member follows the second. */
-export const isFollowing = async (followerId: string, memberId: string): Promise<boolean> =>
-  isFollower(followerId, memberId)
+const { placeholder } = sql
+
+const followStatement = prepared((db) =>
+  db
+    .select({ id: follows.id })
+    .from(follows)
+    .where(
+      and(
+        eq(follows.followerId, placeholder('viewer')),
+        eq(follows.followingId, placeholder('member')),
+      ),
+    )
+    .prepare(),
+)
+
+/** True if the viewer, null for a visitor, follows a member. */
+export const isFollowing = async (viewerId: string | null, memberId: string): Promise<boolean> =>
+  viewerId !== null && followStatement().get({ viewer: viewerId, member: memberId }) !== undefined
 
 /**
  * Toggles a follow, or sets it as `wanted`, and its notification. @returns null if no such member; the block of a new follow
@@ -73,12 +89,15 @@ export const removeFollower = async (userId: string, followerId: string): Promis
     { suspendedToo: true },
   )
 
-const { placeholder } = sql
 const pageLimit = sql`${placeholder('limit')}`
 
-/** Whether the statement's `:viewer` follows the member of a row: 1 or 0. */
-const isFollowedByViewer = sql<number>`EXISTS (SELECT 1 FROM follows AS own
-  WHERE own.follower_id = ${placeholder('viewer')} AND own.following_id = ${users.id})`
+const ownFollows = alias(follows, 'own_follows')
+
+/** Whether the statement's `:viewer` follows the member of a row. */
+const isFollowedByViewer = sql`EXISTS (SELECT 1 FROM ${follows} AS ${ownFollows}
+  WHERE ${ownFollows.followerId} = ${placeholder('viewer')} AND ${ownFollows.followingId} = ${users.id})`.mapWith(
+  Boolean,
+)
 
 /** Which side of a follow is listed, and which one owns the list. */
 const sides = {
@@ -105,56 +124,62 @@ export const memberList = (
       .prepare(),
   )
 
-function createStatements(list: FollowList) {
+function listStatement(list: FollowList) {
   const { listed, whose } = sides[list]
-  const isBefore = sql`${follows.id} < ${placeholder('before')}`
-  const ofPage = and(eq(whose, placeholder('member')), isBefore, isActiveMember(whose))
-  return {
-    all: memberList(follows, listed, ofPage),
-    unblocked: memberList(follows, listed, and(ofPage, notBlocked(listed))),
-  }
+  const isBefore = lt(follows.id, placeholder('before'))
+  const ofMember = and(eq(whose, placeholder('member')), isActiveMember(whose))
+  return memberList(follows, listed, and(ofMember, isBefore, notBlocked(listed)))
 }
-const statements = {
-  followers: createStatements('followers'),
-  following: createStatements('following'),
+
+const listStatements = {
+  followers: listStatement('followers'),
+  following: listStatement('following'),
 }
 
 export type FollowRow = Awaited<ReturnType<typeof listFollows>>[number]
 
 /** A page of a member's followers or followed members, newest follow first, without suspended and blocked ones; none of a suspended member. */
-export async function listFollows(
+export const listFollows = async (
   list: FollowList,
   memberId: string,
   viewerId: string | null,
   { before = NEWEST, limit }: { before?: number; limit: number },
-) {
-  const { all, unblocked } = statements[list]
-  const statement = hasMutesOrBlocks(viewerId) ? unblocked : all
-  return statement().all({ member: memberId, viewer: viewerId ?? '', before, limit })
-}
+) => listStatements[list]().all({ member: memberId, viewer: viewerId ?? '', before, limit })
 
-/** The newest photos of the member, also for followers, or listed ones of the binder in a column, before the page's position. */
-const selectNewest = (from: 'user_id' | 'binder_id', column: string, limit: SQL) =>
-  sql`SELECT theirs.id FROM photos AS theirs
-      WHERE theirs.${sql.raw(from)} = ${sql.raw(column)} AND theirs.id < ${placeholder('before')}
-        AND ${sql.raw(from === 'user_id' ? '(theirs.listed = 1 OR theirs.for_followers = 1)' : 'theirs.listed = 1')}
-      ORDER BY theirs.id DESC LIMIT ${limit}`
+const newest = alias(photos, 'newest_photos')
+
+/**
+ * The newest photos of a member, also those for followers, or listed ones of a cart, before the
+ * page's position.
+ */
+function selectNewest(of: 'member' | 'cart', id: SQLWrapper, limit: SQL) {
+  const isShown =
+    of === 'member'
+      ? sql`${newest.userId} = ${id} AND (${newest.listed} = 1 OR ${newest.forFollowers} = 1)`
+      : sql`${newest.binderId} = ${id} AND ${newest.listed} = 1`
+  return sql`SELECT ${newest.id} FROM ${photos} AS ${newest}
+    WHERE ${isShown} AND ${newest.id} < ${placeholder('before')}
+    ORDER BY ${newest.id} DESC LIMIT ${limit}`
+}
 
 // Reads the newest photo of each followed member and cart from an index, then only those with the newest ones, because a
 // page cannot contain others': the cost is bounded for a viewer who follows thousands. A photo is the newest of two at most.
 const followedPage = photoPage(
-  (andNotMuted) => sql`WITH newest AS MATERIALIZED (
-      SELECT ${follows.followingId} AS member, NULL AS cart, (${selectNewest('user_id', 'follows.following_id', sql`1`)}) AS id
+  sql`WITH newest AS MATERIALIZED (
+      SELECT ${follows.followingId} AS member, NULL AS cart,
+        (${selectNewest('member', follows.followingId, sql`1`)}) AS id
       FROM ${follows} WHERE ${follows.followerId} = ${placeholder('viewer')}
-        AND ${isActiveMember(follows.followingId)} ${andNotMuted(follows.followingId)}
-      UNION ALL SELECT NULL, ${cartFollows.binderId}, (${selectNewest('binder_id', 'cart_follows.binder_id', sql`1`)})
+        AND ${isActiveMember(follows.followingId)} AND ${notMuted(follows.followingId)}
+      UNION ALL SELECT NULL, ${cartFollows.binderId},
+        (${selectNewest('cart', cartFollows.binderId, sql`1`)})
       FROM ${cartFollows} CROSS JOIN ${binders} ON ${binders.id} = ${cartFollows.binderId}
       WHERE ${cartFollows.userId} = ${placeholder('viewer')} AND ${binders.isPublic} = 1
-        AND ${binders.userId} <> ${placeholder('viewer')} AND ${isActiveMember(binders.userId)} ${andNotMuted(binders.userId)}
+        AND ${binders.userId} <> ${placeholder('viewer')} AND ${isActiveMember(binders.userId)}
+        AND ${notMuted(binders.userId)}
       ORDER BY 3 DESC LIMIT 2 * ${pageLimit})
-    SELECT DISTINCT photos.id FROM newest CROSS JOIN photos
-      ON photos.id IN (SELECT id FROM (${selectNewest('user_id', 'newest.member', pageLimit)})
-        UNION ALL SELECT id FROM (${selectNewest('binder_id', 'newest.cart', pageLimit)})) ${pageEnd}`,
+    SELECT DISTINCT ${photos.id} FROM newest CROSS JOIN ${photos}
+      ON ${photos.id} IN (SELECT id FROM (${selectNewest('member', sql`newest.member`, pageLimit)})
+        UNION ALL SELECT id FROM (${selectNewest('cart', sql`newest.cart`, pageLimit)})) ${pageEnd}`,
 )
 
 /** The photos of the members and listed ones in the carts a member follows, newest first, without those suspended, muted or blocked. */

@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { sqlColumn, sqlStatement, type Transaction } from '../client.ts'
-import { comments, photos, reports } from '../schema.ts'
+import { and, eq, exists, isNull, or, sql } from 'drizzle-orm'
+import { prepared, sqlStatement, type Transaction } from '../client.ts'
+import { comments, photos, reports, users } from '../schema.ts'
+import { isListed } from './photos.ts'
 
 /*
  * A site can hold the first posts of a new member until a moderator shows one (docs/product.md#states). A held post is a hidden one
@@ -12,19 +13,32 @@ export const HELD_POST = 'First post'
 /** Who is asked about held posts: the moderators' addresses that the environment names. Null for a site that holds none. */
 export type Holding = { emails: string[] } | null
 
-const standingStatement = sqlColumn<{ userId: string }, number>(
-  `SELECT EXISTS (SELECT 1 FROM photos WHERE user_id = @userId AND listed = 1)
-     OR EXISTS (SELECT 1 FROM comments WHERE user_id = @userId AND hidden_at IS NULL)`,
-)
+const { placeholder } = sql
+
+const shownStatement = prepared((db) => {
+  const photo = db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.userId, placeholder('member')), isListed))
+  const comment = db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(eq(comments.userId, placeholder('member')), isNull(comments.hiddenAt)))
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, placeholder('member')), or(exists(photo), exists(comment))))
+    .prepare()
+})
 
 /** True if others can see no photo and no comment of a member. Ask before the post is written, in its transaction. */
 export const holdsPostsOf = (userId: string, holding: Holding): boolean =>
-  holding !== null && standingStatement().get({ userId }) !== 1
+  holding !== null && shownStatement().get({ member: userId }) === undefined
 
 type Notice = { emails: string; reporterId: string; now: number }
 
 const MODERATORS = `SELECT id FROM users
-  WHERE email IN (SELECT email FROM moderators UNION ALL SELECT given.value FROM json_each(@emails) AS given)
+  WHERE email IN (SELECT email FROM moderators UNION ALL SELECT list.value FROM json_each(@emails) AS list)
     AND id <> @reporterId AND suspended_at IS NULL AND deleted_at IS NULL`
 
 // Replaces the notification of an earlier report, so that each moderator has one.
@@ -60,8 +74,8 @@ interface HeldPost {
 export function holdPost(tx: Transaction, post: HeldPost, holding: Holding): void {
   const { userId, photoId, commentId, title, text = null } = post
   const table = commentId === undefined ? photos : comments
-  const itself = and(eq(table.id, commentId ?? photoId ?? 0), isNull(table.hiddenAt))
-  const { changes } = tx.update(table).set({ hiddenAt: new Date() }).where(itself).run()
+  const isShown = and(eq(table.id, commentId ?? photoId ?? 0), isNull(table.hiddenAt))
+  const { changes } = tx.update(table).set({ hiddenAt: new Date() }).where(isShown).run()
   if (changes === 0) return
   tx.insert(reports)
     .values({
@@ -88,10 +102,20 @@ export function closeHeld(
   return tx.update(reports).set(closed).where(open).run().changes > 0
 }
 
-const heldStatement = sqlColumn<{ photoId: number; category: string }, number>(
-  `SELECT 1 FROM reports WHERE photo_id = @photoId AND category = @category AND status = 'open'`,
+const heldStatement = prepared((db) =>
+  db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(
+      and(
+        eq(reports.photoId, placeholder('photo')),
+        eq(reports.category, HELD_POST),
+        eq(reports.status, 'open'),
+      ),
+    )
+    .prepare(),
 )
 
 /** True for a photo that waits for a moderator. */
 export const isHeld = (photoId: number): boolean =>
-  heldStatement().get({ photoId, category: HELD_POST }) === 1
+  heldStatement().get({ photo: photoId }) !== undefined

@@ -117,12 +117,12 @@ export async function createMember(member: {
 /** Sets a member's first avatar, named by `key`. @returns false if there is one; the new files are queued for deletion */
 export const giveFirstAvatar = async (userId: string, key: string): Promise<boolean> =>
   writeTransaction((tx) => {
-    const given = tx
+    const added = tx
       .update(users)
       .set({ avatarKey: key, updatedAt: new Date() })
       .where(and(eq(users.id, userId), isNull(users.avatarKey), isNull(users.deletedAt)))
       .run()
-    if (given.changes === 1) return true
+    if (added.changes === 1) return true
     tx.insert(fileRemovals).values({ kind: 'avatar', imageKey: key }).run()
     return false
   })

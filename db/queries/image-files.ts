@@ -1,5 +1,6 @@
-import { asc, gt, sql, and, eq } from 'drizzle-orm'
-import { database, prepared, writeTransaction, sqlColumn } from '../client.ts'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { database, isAmong, prepared, writeTransaction } from '../client.ts'
 import { photos, users, fileRemovals } from '../schema.ts'
 
 export interface ImageOwnership {
@@ -90,15 +91,21 @@ export async function removeQueuedDeletion({ kind, imageKey }: QueuedDeletion): 
   )
 }
 
-const usedKeys = (table: string, column: string) =>
-  sqlColumn<[string], string>(
-    `SELECT ${column} FROM json_each(?) AS given JOIN ${table} ON ${column} = given.value`,
+const usedKeys = (table: typeof photos | typeof users, column: SQLiteColumn) =>
+  prepared((db) =>
+    db
+      .select({ key: sql<string>`${column}` })
+      .from(table)
+      .where(isAmong(column, 'keys'))
+      .prepare(),
   )
 const usedKeyStatements = {
-  photo: usedKeys('photos', 'image_key'),
-  avatar: usedKeys('users', 'avatar_key'),
+  photo: usedKeys(photos, photos.imageKey),
+  avatar: usedKeys(users, users.avatarKey),
 }
 
 /** The keys among these that a photo or avatar has; garbage collection must not delete them. */
-export const keysInUse = async (kind: QueuedDeletion['kind'], keys: string[]) =>
-  new Set(usedKeyStatements[kind]().all(JSON.stringify(keys)))
+export async function keysInUse(kind: QueuedDeletion['kind'], keys: string[]) {
+  const rows = usedKeyStatements[kind]().all({ keys: JSON.stringify(keys) })
+  return new Set(rows.map(({ key }) => key))
+}

@@ -1,6 +1,19 @@
-import { and, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { database, prepared, sqlColumn, sqlStatement, type Transaction } from '../client.ts'
+import { database, isAmong, prepared, type Transaction } from '../client.ts'
 import {
   binders,
   cartStatusChanges,
@@ -63,11 +76,19 @@ export const nextImport = async (now = new Date()): Promise<ImportRow | null> =>
     .limit(1)
     .get() ?? null
 
-const fileStatement = sqlColumn<[string], number>('SELECT 1 FROM imports WHERE file = ?')
+const { placeholder } = sql
+
+const fileStatement = prepared((db) =>
+  db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(eq(imports.file, placeholder('name')))
+    .prepare(),
+)
 
 /** Whether a file in the folder of imports belongs to one. */
 export const isImportFile = async (name: string): Promise<boolean> =>
-  fileStatement().get(name) !== undefined
+  fileStatement().get({ name }) !== undefined
 
 /** What became of an item; `notes` are for the member. */
 export interface ItemResult {
@@ -77,10 +98,13 @@ export interface ItemResult {
 
 const MAX_NOTES = 100
 
-const noteStatement = sqlStatement<[string, number]>(
-  `UPDATE imports SET problems = json_insert(problems, '$[#]', ?)
-    WHERE id = ? AND json_array_length(problems) < ${MAX_NOTES}`,
-)
+function addNote(tx: Pick<Transaction, 'update'>, id: number, text: string): void {
+  const count = sql`json_array_length(${imports.problems})`
+  tx.update(imports)
+    .set({ problems: sql`json_insert(${imports.problems}, '$[#]', ${text})` })
+    .where(and(eq(imports.id, id), lt(count, MAX_NOTES)))
+    .run()
+}
 
 /** Goes on to the next item. Call it in the transaction that writes the item. */
 export function advance(tx: Transaction, id: number, { outcome, notes = [] }: ItemResult): void {
@@ -92,7 +116,7 @@ export function advance(tx: Transaction, id: number, { outcome, notes = [] }: It
     })
     .where(eq(imports.id, id))
     .run()
-  for (const note of notes.slice(0, MAX_NOTES)) noteStatement().run(note, id)
+  for (const text of notes.slice(0, MAX_NOTES)) addNote(tx, id, text)
 }
 
 /** Goes on to the next item without a row of this one. */
@@ -118,7 +142,7 @@ export const endImport = async ({ id, userId }: ImportRow, note?: string): Promi
     (tx) => {
       const running = and(eq(imports.id, id), isNotNull(imports.file))
       const { changes } = tx.update(imports).set({ file: null }).where(running).run()
-      if (changes > 0 && note) noteStatement().run(note, id)
+      if (changes > 0 && note) addNote(tx, id, note)
       return changes > 0
     },
     { suspendedToo: true },
@@ -127,24 +151,49 @@ export const endImport = async ({ id, userId }: ImportRow, note?: string): Promi
 /** The binder in an archive, as the rows of `imported` name it. */
 const sourceOf = (importId: number, source: string) => `${importId}/${source}`
 
-const binderStatement = sqlColumn<[string, string], number>(
-  'SELECT binder_id FROM imported WHERE user_id = ? AND source = ? LIMIT 1',
+const binderStatement = prepared((db) =>
+  db
+    .select({ binderId: imported.binderId })
+    .from(imported)
+    .where(
+      and(eq(imported.userId, placeholder('member')), eq(imported.source, placeholder('source'))),
+    )
+    .limit(1)
+    .prepare(),
 )
 
 /** The binder that one of an archive became; null if it is gone. */
 export const findImportedBinder = async ({ id, userId }: ImportRow, source: string) =>
-  binderStatement().get(userId, sourceOf(id, source)) ?? null
+  binderStatement().get({ member: userId, source: sourceOf(id, source) })?.binderId ?? null
 
-const sameBinderStatement = sqlColumn<{ userId: string; title: string; prefix: string }, number>(
-  `SELECT id FROM binders WHERE user_id = @userId AND title = @title COLLATE NOCASE
-     AND NOT EXISTS (SELECT 1 FROM imported
-       WHERE binder_id = binders.id AND substr(coalesce(source, ''), 1, length(@prefix)) = @prefix)
-    ORDER BY id DESC LIMIT 1`,
-)
+const sameBinderStatement = prepared((db) => {
+  const ofImport = db
+    .select({ source: imported.source })
+    .from(imported)
+    .where(
+      and(
+        eq(imported.binderId, binders.id),
+        sql`substr(coalesce(${imported.source}, ''), 1, length(${placeholder('prefix')})) = ${placeholder('prefix')}`,
+      ),
+    )
+  return db
+    .select({ id: binders.id })
+    .from(binders)
+    .where(
+      and(
+        eq(binders.userId, placeholder('member')),
+        sql`${binders.title} = ${placeholder('title')} COLLATE NOCASE`,
+        notExists(ofImport),
+      ),
+    )
+    .orderBy(desc(binders.id))
+    .limit(1)
+    .prepare()
+})
 
 /** A member's binder with that title that did not come from this import; null without one. */
 export const findSameBinder = async ({ id, userId }: ImportRow, title: string) =>
-  sameBinderStatement().get({ userId, title, prefix: sourceOf(id, '') }) ?? null
+  sameBinderStatement().get({ member: userId, title, prefix: sourceOf(id, '') })?.id ?? null
 
 /** Uses an own binder for one of the archive. */
 export const reuseBinder = async (row: ImportRow, source: string, binderId: number) =>
@@ -273,14 +322,25 @@ function addComments(tx: Transaction, userId: string, photoId: number, photo: Im
   }
 }
 
-const waitingStatement = sqlStatement<
-  { userId: string; before: number; limit: number },
-  { id: number; wasPublic: number; wasFollowersOnly: number }
->(
-  `SELECT photos.id, was_public AS wasPublic, was_followers_only AS wasFollowersOnly
-     FROM imported JOIN photos ON photos.id = imported.photo_id
-    WHERE imported.user_id = @userId AND photo_id < @before AND photos.user_id = @userId
-    ORDER BY photo_id DESC LIMIT @limit`,
+const waitingStatement = prepared((db) =>
+  db
+    .select({
+      id: photos.id,
+      wasPublic: imported.wasPublic,
+      wasFollowersOnly: imported.wasFollowersOnly,
+    })
+    .from(imported)
+    .innerJoin(photos, eq(photos.id, imported.photoId))
+    .where(
+      and(
+        eq(imported.userId, placeholder('member')),
+        lt(imported.photoId, placeholder('before')),
+        eq(photos.userId, placeholder('member')),
+      ),
+    )
+    .orderBy(desc(imported.photoId))
+    .limit(placeholder('limit'))
+    .prepare(),
 )
 
 /** The imported photos that their member has not seen, newest first, each with the switch that publishes it, and whether it was on. */
@@ -289,28 +349,32 @@ export const listImportedPhotos = async (
   { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number; limit: number },
 ) =>
   waitingStatement()
-    .all({ userId, before, limit })
+    .all({ member: userId, before, limit })
     .map(({ id, wasPublic, wasFollowersOnly }) => ({
       id,
-      shows: wasFollowersOnly === 1 ? ('followersOnly' as const) : ('isPublic' as const),
-      wasShown: wasPublic + wasFollowersOnly > 0,
+      shows: wasFollowersOnly ? ('followersOnly' as const) : ('isPublic' as const),
+      wasShown: Boolean(wasPublic) || Boolean(wasFollowersOnly),
     }))
 
-const countStatement = sqlColumn<[string], number>(
-  `SELECT count(*) FROM (SELECT 1 FROM imported WHERE user_id = ? AND photo_id > 0 LIMIT 10000)`,
-)
+const countStatement = prepared((db) => {
+  const counted = db
+    .select({ photoId: imported.photoId })
+    .from(imported)
+    .where(and(eq(imported.userId, placeholder('member')), gt(imported.photoId, 0)))
+    .limit(10_000)
+  return db.select({ total: count() }).from(counted.as('counted')).prepare()
+})
 
 /** The number of a member's imported photos that wait for the member. */
 export const countImportedPhotos = async (userId: string): Promise<number> =>
-  countStatement().get(userId) ?? 0
+  countStatement().get({ member: userId })?.total ?? 0
 
 /** Ends the waiting of a page of photos: their member has seen them. */
 export const settleImportedPhotos = async (userId: string, ids: number[]): Promise<void> =>
   memberTransaction(userId, (tx) => {
-    const given = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
     const own = eq(imported.userId, userId)
     tx.delete(imported)
-      .where(and(own, sql`${imported.photoId} IN ${given}`))
+      .where(and(own, inArray(imported.photoId, ids)))
       .run()
   })
 
@@ -366,21 +430,25 @@ export const setPublishing = async (userId: string, publishing: boolean): Promis
   return changes > 0
 }
 
-const factsStatement = sqlStatement<
-  [string],
-  { id: number; contentDigest: string | null; binderPosition: number | null }
->(
-  `SELECT photos.id, lower(hex(content_digest)) AS contentDigest, binder_position AS binderPosition
-     FROM json_each(?) AS given JOIN photos ON photos.id = given.value`,
+const factsStatement = prepared((db) =>
+  db
+    .select({
+      id: photos.id,
+      contentDigest: photos.contentDigest,
+      binderPosition: photos.binderPosition,
+    })
+    .from(photos)
+    .where(isAmong(photos.id, 'ids'))
+    .prepare(),
 )
 
 /** Of a page of photos, what an import needs and nothing else reads: the digest of its file, and its place in its binder. */
 export const listImportFacts = async (ids: number[]) =>
   new Map(
     factsStatement()
-      .all(JSON.stringify(ids))
+      .all({ ids: JSON.stringify(ids) })
       .map(({ id, contentDigest, binderPosition }) => [
         id,
-        { contentDigest: contentDigest || null, binderPosition },
+        { contentDigest: contentDigest?.toString('hex') ?? null, binderPosition },
       ]),
   )

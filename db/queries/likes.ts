@@ -1,84 +1,115 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, count, eq, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
-import { NEWEST, sqlColumn } from '../client.ts'
-import { likes, notifications, photos } from '../schema.ts'
+import { NEWEST, prepared } from '../client.ts'
+import { follows, likes, notifications, photos } from '../schema.ts'
 import { memberList } from './follows.ts'
-import { findOwner } from './photos.ts'
-import { blockBetween, hasMutesOrBlocks, notBlocked } from './mutes.ts'
+import { visibleTo } from './photos.ts'
+import { blockBetween, notBlocked } from './mutes.ts'
 import { deleteUnread } from './read-marks.ts'
+
+const { placeholder } = sql
+
+const countedLike = alias(likes, 'counted_like')
+
+const likedStatement = prepared((db) =>
+  db
+    .select({
+      ownerId: photos.userId,
+      likesCount: photos.likesCount,
+      /** Null if the member does not like the photo. */
+      counted: countedLike.counted,
+    })
+    .from(photos)
+    .leftJoin(
+      countedLike,
+      and(eq(countedLike.photoId, photos.id), eq(countedLike.userId, placeholder('viewer'))),
+    )
+    .where(and(eq(photos.id, placeholder('photo')), visibleTo(placeholder('viewer'))))
+    .prepare(),
+)
 
 /** Toggles a like, or sets it as `wanted`, and its notification. @returns null if not visible; the direction of a block for a new like */
 export const toggleLike = async (userId: string, photoId: number, wanted?: boolean) =>
   memberTransaction(userId, (tx) => {
-    const ownerId = findOwner(photoId, userId)
-    if (ownerId === null) return null
-    const ownLike = and(eq(likes.userId, userId), eq(likes.photoId, photoId))
-    const isLiked = tx.select({ id: likes.id }).from(likes).where(ownLike).get() !== undefined
+    const photo = likedStatement().get({ viewer: userId, photo: photoId })
+    if (!photo) return null
+    const { ownerId, counted, likesCount } = photo
+    const isLiked = counted !== null
     const liked = wanted ?? !isLiked
-    const isNew = liked && !isLiked
-    const block = isNew ? blockBetween(userId, ownerId) : null
-    if (block) return block
-    if (isNew) tx.insert(likes).values({ userId, photoId }).run()
-    if (!liked) tx.delete(likes).where(ownLike).run()
-
+    if (liked === isLiked) return { liked, likesCount }
     const notification = { userId: ownerId, actorId: userId, photoId, kind: 'like' as const }
-    if (isNew && notification.userId !== userId)
+    if (!liked) {
+      tx.delete(likes)
+        .where(and(eq(likes.userId, userId), eq(likes.photoId, photoId)))
+        .run()
+      deleteUnread(tx, notification, eq(notifications.photoId, photoId))
+      return { liked, likesCount: likesCount - Number(counted) }
+    }
+    const block = blockBetween(userId, ownerId)
+    if (block) return block
+    tx.insert(likes).values({ userId, photoId }).run()
+    if (ownerId !== userId)
       tx.insert(notifications).values(notification).onConflictDoNothing().run()
-    if (!liked) deleteUnread(tx, notification, eq(notifications.photoId, photoId))
-    const counted = tx
-      .select({ likesCount: photos.likesCount })
-      .from(photos)
-      .where(eq(photos.id, photoId))
-      .get()
-    return { liked, likesCount: counted?.likesCount ?? 0 }
+    return { liked, likesCount: likesCount + 1 }
   })
 
-const givenStatement = sqlColumn<[string], number>('SELECT count(*) FROM likes WHERE user_id = ?')
+const givenStatement = prepared((db) =>
+  db
+    .select({ total: count() })
+    .from(likes)
+    .where(eq(likes.userId, placeholder('member')))
+    .prepare(),
+)
 
 /** The number of likes by a member. */
 export const countLikesGiven = async (userId: string): Promise<number> =>
-  givenStatement().get(userId) ?? 0
-
-const { placeholder } = sql
+  givenStatement().get({ member: userId })?.total ?? 0
 
 /** As many followed members are looked up for a list of likes, the latest follows first. */
 const FOLLOWS_READ = 100
 
-const followsOfViewer = sql`SELECT follows.following_id FROM follows
-  WHERE follows.follower_id = ${placeholder('viewer')} ORDER BY follows.id DESC LIMIT ${FOLLOWS_READ}`
+const followsOfViewer = sql`SELECT ${follows.followingId} FROM ${follows}
+  WHERE ${follows.followerId} = ${placeholder('viewer')} ORDER BY ${follows.id} DESC LIMIT ${FOLLOWS_READ}`
 
-const ofPage = sql`${likes.photoId} = ${placeholder('photo')} AND ${likes.id} < ${placeholder('before')}`
+const theirs = alias(likes, 'theirs')
+
 // One look-up for each follow: a photo may have more likes than the viewer has follows.
-const ofFollowed = sql`${likes.id} IN (SELECT theirs.id FROM (${followsOfViewer}) AS latest
-  CROSS JOIN likes AS theirs ON theirs.user_id = latest.following_id AND theirs.photo_id = ${placeholder('photo')})`
+const isOfFollowed = sql`${likes.id} IN (SELECT ${theirs.id} FROM (${followsOfViewer}) AS latest
+  CROSS JOIN ${likes} AS ${theirs} ON ${theirs.userId} = latest.following_id
+    AND ${theirs.photoId} = ${placeholder('photo')})`
 
-const likersStatements = {
-  all: memberList(likes, likes.userId, ofPage),
-  unblocked: memberList(likes, likes.userId, and(ofPage, notBlocked(likes.userId))),
-  // A block ends the follow.
-  followed: memberList(likes, likes.userId, ofFollowed),
-}
+const isOfPhoto = and(
+  eq(likes.photoId, placeholder('photo')),
+  lt(likes.id, placeholder('before')),
+  notBlocked(likes.userId),
+)
+
+const likersStatement = memberList(likes, likes.userId, isOfPhoto)
+// A block ends the follow.
+const followedLikersStatement = memberList(likes, likes.userId, isOfFollowed)
 
 export type LikerRow = Awaited<ReturnType<typeof listLikers>>[number]
 
 /** A page of the members who like a visible photo, newest like first, without suspended and blocked ones. */
-export async function listLikers(
+export const listLikers = async (
   photoId: number,
   viewerId: string | null,
   { before = NEWEST, limit }: { before?: number; limit: number },
-) {
-  const statement = hasMutesOrBlocks(viewerId) ? likersStatements.unblocked : likersStatements.all
-  return statement().all({ photo: photoId, viewer: viewerId ?? '', before, limit })
-}
+) => likersStatement().all({ photo: photoId, viewer: viewerId ?? '', before, limit })
 
 /** The members who like a photo among the viewer's latest 100 follows, newest like first: a bounded cost. */
 export const listFollowedLikers = async (photoId: number, viewerId: string, limit: number) =>
-  likersStatements.followed().all({ photo: photoId, viewer: viewerId, limit })
+  followedLikersStatement().all({ photo: photoId, viewer: viewerId, limit })
 
-const likeStatement = sqlColumn<[string, number], number>(
-  'SELECT id FROM likes WHERE user_id = ? AND photo_id = ?',
+const likeStatement = prepared((db) =>
+  db
+    .select({ id: likes.id })
+    .from(likes)
+    .where(and(eq(likes.userId, placeholder('member')), eq(likes.photoId, placeholder('photo'))))
+    .prepare(),
 )
 
 /** The id of a member's like of a photo; null if there is none. */
 export const findLike = async (memberId: string, photoId: number): Promise<number | null> =>
-  likeStatement().get(memberId, photoId) ?? null
+  likeStatement().get({ member: memberId, photo: photoId })?.id ?? null

@@ -1,9 +1,12 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
-import { prepared, writeTransaction, type Transaction, sqlColumn, sqlStatement } from '../client.ts'
-import { mailNotices, mailOutbox, notifications, users } from '../schema.ts'
-import type { AuthorRow } from './photos.ts'
-import { hasPlaceholder } from './users.ts'
+import { prepared, writeTransaction, type Transaction } from '../client.ts'
+import { mailNotices, mailOutbox, mutes, notifications, photos, users, weeks } from '../schema.ts'
+import { isListed } from './photos.ts'
+import { hasPlaceholder, isActiveMember } from './users.ts'
+
+const { placeholder } = sql
 
 /** How often a member gets a mail about what happened. Members without a row get none. */
 export type MailFrequency = (typeof mailNotices.$inferSelect)['frequency']
@@ -141,22 +144,48 @@ export async function listDueMembers(now: number, limit: number) {
   return [...due, ...dueStatement().all({ from, until, limit: limit - due.length })]
 }
 
-interface Winner extends Omit<AuthorRow, 'avatarKey'> {
-  title: string
-  imageKey: string
-}
+const mutesOfWinner = alias(mutes, 'mutes_of_winner')
 
-const winnerStatement = sqlStatement<{ userId: string; monday: string }, Winner>(
-  `SELECT photos.title AS title, image_key AS imageKey, users.id AS id, username, first_name AS firstName, last_name AS lastName
-   FROM weeks JOIN photos ON photos.id = weeks.photo_id AND photos.listed = 1
-     JOIN users ON users.id = photos.user_id AND suspended_at IS NULL AND deleted_at IS NULL
-   WHERE monday = @monday AND users.id <> @userId
-     AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = @userId AND muted_id = users.id)
-     AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = users.id AND muted_id = @userId AND kind = 'block')`,
-)
+const winnerStatement = prepared((db) => {
+  const muted = db
+    .select({ kind: mutes.kind })
+    .from(mutes)
+    .where(and(eq(mutes.userId, placeholder('userId')), eq(mutes.mutedId, users.id)))
+  const blocking = db
+    .select({ kind: mutesOfWinner.kind })
+    .from(mutesOfWinner)
+    .where(
+      and(
+        eq(mutesOfWinner.userId, users.id),
+        eq(mutesOfWinner.mutedId, placeholder('userId')),
+        eq(mutesOfWinner.kind, 'block'),
+      ),
+    )
+  return db
+    .select({
+      title: photos.title,
+      imageKey: photos.imageKey,
+      id: users.id,
+      username: users.username,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(weeks)
+    .innerJoin(photos, and(eq(photos.id, weeks.photoId), isListed))
+    .innerJoin(users, and(eq(users.id, photos.userId), isActiveMember(users.id)))
+    .where(
+      and(
+        eq(weeks.monday, placeholder('monday')),
+        ne(users.id, placeholder('userId')),
+        notExists(muted),
+        notExists(blocking),
+      ),
+    )
+    .prepare()
+})
 
 /** The photo of a week and its owner, as far as a mail to the member may name them; null for the member's own. */
-export const findMailedWinner = async (userId: string, monday: string): Promise<Winner | null> =>
+export const findMailedWinner = async (userId: string, monday: string) =>
   winnerStatement().get({ userId, monday }) ?? null
 
 /** When the next mail is due: after a pause a full period later, so that no two mails follow each other. */
@@ -222,10 +251,15 @@ export function delayMailNotices(tx: Transaction, userId: string, sentAt: Date):
     .run()
 }
 
-const waitingStatement = sqlColumn<[number], number>(
-  "SELECT count(*) FROM (SELECT 1 FROM mail_outbox WHERE kind = 'notices' LIMIT ?)",
-)
+const waitingStatement = prepared((db) => {
+  const waiting = db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.kind, 'notices'))
+    .limit(placeholder('limit'))
+  return db.select({ total: count() }).from(waiting.as('counted')).prepare()
+})
 
 /** The number of mail notices in the outbox. @param atMost the highest number that is counted */
 export const countWaitingNotices = async (atMost: number): Promise<number> =>
-  waitingStatement().get(atMost) ?? 0
+  waitingStatement().get({ limit: atMost })?.total ?? 0

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
-import { database, writeTransaction, type Transaction, sqlColumn } from '../client.ts'
+import { and, asc, count, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { database, writeTransaction, type Transaction } from '../client.ts'
 import { delayMailNotices, uncoverNotifications } from './mail-notices.ts'
 import { mailDays, mailOutbox, users } from '../schema.ts'
 
@@ -13,11 +13,11 @@ const STEP = 500
 
 const toDay = (now: Date) => now.toISOString().slice(0, 10)
 
-const waitingStatement = sqlColumn<[], number>('SELECT count(*) FROM mail_outbox')
-
-const waitingOfKindStatement = sqlColumn<[MailKind], number>(
-  'SELECT count(*) FROM mail_outbox WHERE kind = ?',
-)
+function countWaiting(tx: Transaction, kind?: MailKind): number {
+  const isOfKind = kind && eq(mailOutbox.kind, kind)
+  const row = tx.select({ total: count() }).from(mailOutbox).where(isOfKind).get()
+  return row?.total ?? 0
+}
 
 function sentToday(kind: MailKind, now: Date): number {
   const { day, sent } = mailDays
@@ -27,9 +27,9 @@ function sentToday(kind: MailKind, now: Date): number {
 
 /** Adds a message to the outbox in its cause's transaction. @returns false if too many wait, or `perDay` are used up */
 export function insertMail(tx: Transaction, mail: typeof mailOutbox.$inferInsert, perDay?: number) {
-  if ((waitingStatement().get() ?? 0) >= MAXIMUM_WAITING_MAIL) return false
+  if (countWaiting(tx) >= MAXIMUM_WAITING_MAIL) return false
   if (perDay !== undefined) {
-    const waiting = waitingOfKindStatement().get(mail.kind) ?? 0
+    const waiting = countWaiting(tx, mail.kind)
     if (waiting + sentToday(mail.kind, new Date()) >= perDay) return false
   }
   tx.insert(mailOutbox).values(mail).run()

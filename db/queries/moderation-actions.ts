@@ -43,21 +43,21 @@ function setHidden(tx: Transaction, moderation: Moderation, hiddenAt: Date | nul
   const otherwise = (column: typeof photos.hiddenAt | typeof comments.hiddenAt) =>
     hiddenAt ? isNull(column) : isNotNull(column)
   if (commentId !== null) {
-    const itself = and(eq(comments.id, commentId), otherwise(comments.hiddenAt))
-    return tx.update(comments).set({ hiddenAt }).where(itself).run().changes === 1
+    const isSubject = and(eq(comments.id, commentId), otherwise(comments.hiddenAt))
+    return tx.update(comments).set({ hiddenAt }).where(isSubject).run().changes === 1
   }
   if (photoId === null) return true
   const hasKey = rekeyed ? eq(photos.imageKey, rekeyed.from) : undefined
-  const itself = and(eq(photos.id, photoId), otherwise(photos.hiddenAt), hasKey)
+  const isSubject = and(eq(photos.id, photoId), otherwise(photos.hiddenAt), hasKey)
   const set = { hiddenAt, ...(rekeyed && { imageKey: rekeyed.to }) }
-  return tx.update(photos).set(set).where(itself).run().changes === 1
+  return tx.update(photos).set(set).where(isSubject).run().changes === 1
 }
 
 function setSuspended(tx: Transaction, userId: string, suspendedAt: Date | null): boolean {
   const otherwise = suspendedAt ? isNull(users.suspendedAt) : isNotNull(users.suspendedAt)
-  const itself = and(eq(users.id, userId), otherwise)
+  const isSubject = and(eq(users.id, userId), otherwise)
   if (suspendedAt && deleteWaitingNotices(tx, userId)) uncoverNotifications(tx, [userId])
-  if (tx.update(users).set({ suspendedAt }).where(itself).run().changes === 0) return false
+  if (tx.update(users).set({ suspendedAt }).where(isSubject).run().changes === 0) return false
   requestRecount(tx, userId)
   return true
 }
@@ -95,8 +95,8 @@ function areThere(tx: Transaction, { photoId, commentId, userId }: Moderation): 
 
 function hasReport(tx: Transaction, { reportId, action }: Decision): boolean {
   const openIfDismissed = action === 'dismiss' ? eq(reports.status, 'open') : undefined
-  const itself = and(eq(reports.id, reportId), openIfDismissed)
-  return tx.select().from(reports).where(itself).get() !== undefined
+  const isSubject = and(eq(reports.id, reportId), openIfDismissed)
+  return tx.select().from(reports).where(isSubject).get() !== undefined
 }
 
 /** Applies a decision, closes the report and records both. @returns false if a row is gone or changed, or another was faster */

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, ne, sql, asc } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { NEWEST, database, sqlStatement, writeTransaction } from '../client.ts'
+import { NEWEST, database, prepared, writeTransaction } from '../client.ts'
 import { HELD_POST } from './held-posts.ts'
 import { answered, answeredMembers, memberNames, moderatedPhotoColumns } from './member-records.ts'
 import { comments, moderationActions, photos, reports, users, moderators } from '../schema.ts'
@@ -79,14 +79,25 @@ export async function listReports(
 /** The counts stop here, so that they cost little however many wait. */
 const MAX_COUNTED = 999
 
-const waitingStatement = sqlStatement<[string, string], { open: number; held: number }>(
-  `SELECT count(*) FILTER (WHERE category <> ?) AS open, count(*) FILTER (WHERE category = ?) AS held
-   FROM (SELECT category FROM reports WHERE status = 'open' LIMIT ${MAX_COUNTED})`,
-)
+const waitingStatement = prepared((db) => {
+  const { category, status } = reports
+  const open = db
+    .select({ category })
+    .from(reports)
+    .where(eq(status, sql`'open'`))
+    .limit(MAX_COUNTED)
+    .as('counted')
+  return db
+    .select({
+      open: sql<number>`count(*) FILTER (WHERE ${open.category} <> ${HELD_POST})`,
+      held: sql<number>`count(*) FILTER (WHERE ${open.category} = ${HELD_POST})`,
+    })
+    .from(open)
+    .prepare()
+})
 
 /** The numbers of open reports and of held posts. */
-export const countWaiting = () =>
-  waitingStatement().get(HELD_POST, HELD_POST) ?? { open: 0, held: 0 }
+export const countWaiting = () => waitingStatement().get() ?? { open: 0, held: 0 }
 
 /** One report, open or closed; null if it does not exist. */
 export const findReport = async (id: number): Promise<ReportRow | null> =>

@@ -45,11 +45,11 @@ const isActive = (tx: Transaction, id: string): boolean =>
 /** Gives a binder to another member at once, and has its owner's photos in it follow. @returns false if one of them is gone or suspended */
 export const queueBinderMove = async (binderId: number, target: string): Promise<boolean> =>
   writeTransaction((tx) => {
-    const itself = eq(binders.id, binderId)
-    const binder = tx.select({ source: binders.userId }).from(binders).where(itself).get()
+    const isMoved = eq(binders.id, binderId)
+    const binder = tx.select({ source: binders.userId }).from(binders).where(isMoved).get()
     if (!binder || !isActive(tx, binder.source) || !isActive(tx, target)) return false
     tx.update(users).set({ pinnedBinderId: null }).where(eq(users.pinnedBinderId, binderId)).run()
-    tx.update(binders).set({ userId: target }).where(itself).run()
+    tx.update(binders).set({ userId: target }).where(isMoved).run()
     tx.insert(queuedMoves).values({ kind: 'binder', source: binder.source, target, binderId }).run()
     return true
   })
@@ -89,10 +89,10 @@ const moving = (table: string, column: string) => {
     `SELECT id FROM ${table} WHERE ${column} = @source LIMIT ${ROWS}`,
   )
   const move = sqlStatement<Ends & { ids: string }>(
-    `UPDATE OR IGNORE ${table} SET ${column} = @target WHERE id IN (SELECT given.value FROM json_each(@ids) AS given)`,
+    `UPDATE OR IGNORE ${table} SET ${column} = @target WHERE id IN (SELECT list.value FROM json_each(@ids) AS list)`,
   )
   const remove = sqlStatement<Ends & { ids: string }>(
-    `DELETE FROM ${table} WHERE ${column} = @source AND id IN (SELECT given.value FROM json_each(@ids) AS given)`,
+    `DELETE FROM ${table} WHERE ${column} = @source AND id IN (SELECT list.value FROM json_each(@ids) AS list)`,
   )
   return (ends: Ends): boolean => {
     const found = ids().all(ends)
@@ -106,19 +106,19 @@ const moving = (table: string, column: string) => {
 
 /** As `moving`, for rows of two members, whose triggers count only inserts and deletions. */
 const copying = (table: string, column: string, other: string, rest: string) => {
-  const others = sqlColumn<Ends, string>(
+  const someStatement = sqlColumn<Ends, string>(
     `SELECT ${other} FROM ${table} WHERE ${column} = @source LIMIT ${ROWS}`,
   )
-  const given = `${column} = @source AND ${other} IN (SELECT given.value FROM json_each(@others) AS given)`
-  const copy = sqlStatement<Ends & { others: string }>(
+  const isSome = `${column} = @source AND ${other} IN (SELECT list.value FROM json_each(@ids) AS list)`
+  const copy = sqlStatement<Ends & { ids: string }>(
     `INSERT OR IGNORE INTO ${table} (${column}, ${other}, ${rest})
-     SELECT @target, ${other}, ${rest} FROM ${table} WHERE ${given} AND ${other} <> @target`,
+     SELECT @target, ${other}, ${rest} FROM ${table} WHERE ${isSome} AND ${other} <> @target`,
   )
-  const remove = sqlStatement<Ends & { others: string }>(`DELETE FROM ${table} WHERE ${given}`)
+  const remove = sqlStatement<Ends & { ids: string }>(`DELETE FROM ${table} WHERE ${isSome}`)
   return (ends: Ends): boolean => {
-    const found = others().all(ends)
+    const found = someStatement().all(ends)
     if (found.length === 0) return false
-    const values = { ...ends, others: JSON.stringify(found) }
+    const values = { ...ends, ids: JSON.stringify(found) }
     copy().run(values)
     remove().run(values)
     return true

@@ -1,41 +1,64 @@
 import { and, eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { type Transaction, sqlColumn } from '../client.ts'
+import { prepared, type Transaction } from '../client.ts'
 import { follows, mutes } from '../schema.ts'
 import { deleteUnread } from './read-marks.ts'
 import { isMember } from './users.ts'
 
-// Mutes and blocks (decision 0030). Lists check `hasMutesOrBlocks` first: the many viewers without any need no
-// condition.
+/* Mutes and blocks (decision 0030). */
 
 /** A block is a mute that also prevents interaction between the two members. */
 export type MuteKind = (typeof mutes.$inferSelect)['kind']
 
-const anyStatement = sqlColumn<[string], number>('SELECT 1 FROM mutes WHERE user_id = ? LIMIT 1')
+const { placeholder } = sql
 
-/** True if a member has muted or blocked anyone. False for a visitor. */
-export const hasMutesOrBlocks = (viewerId: string | null): boolean =>
-  viewerId !== null && anyStatement().get(viewerId) === 1
+/**
+ * The condition that the viewer, the statement's `:viewer`, has muted nobody: read once, so the
+ * others cost such a viewer nothing.
+ */
+const hasNoMutes = sql`NOT EXISTS (SELECT 1 FROM ${mutes} WHERE ${mutes.userId} = ${placeholder('viewer')})`
+
+const isMuteOf = (memberId: SQLWrapper) =>
+  sql`${mutes.userId} = ${placeholder('viewer')} AND ${mutes.mutedId} = ${memberId}`
 
 /** The condition that the viewer, the statement's `:viewer`, has neither muted nor blocked a member. */
-export const notMuted = (memberId: SQLWrapper): SQL => sql`NOT EXISTS (SELECT 1 FROM mutes
-    WHERE mutes.user_id = ${sql.placeholder('viewer')} AND mutes.muted_id = ${memberId})`
+export const notMuted = (memberId: SQLWrapper): SQL =>
+  sql`(${hasNoMutes} OR NOT EXISTS (SELECT 1 FROM ${mutes} WHERE ${isMuteOf(memberId)}))`
 
 /** As `notMuted`, but includes muted members: for lists of members that the viewer opens deliberately. */
-export const notBlocked = (memberId: SQLWrapper): SQL => sql`NOT EXISTS (SELECT 1 FROM mutes
-    WHERE mutes.user_id = ${sql.placeholder('viewer')} AND mutes.muted_id = ${memberId}
-      AND mutes.kind = 'block')`
+export const notBlocked = (memberId: SQLWrapper): SQL =>
+  sql`(${hasNoMutes} OR NOT EXISTS (SELECT 1 FROM ${mutes} WHERE ${isMuteOf(memberId)} AND ${mutes.kind} = 'block'))`
 
-const kindStatement = sqlColumn<[string, string], MuteKind>(
-  'SELECT kind FROM mutes WHERE user_id = ? AND muted_id = ?',
+const anyStatement = prepared((db) =>
+  db
+    .select({ kind: mutes.kind })
+    .from(mutes)
+    .where(eq(mutes.userId, placeholder('viewer')))
+    .limit(1)
+    .prepare(),
 )
 
-const findKind = (viewerId: string, memberId: string): MuteKind | undefined =>
-  kindStatement().get(viewerId, memberId)
+/**
+ * True if a member has muted or blocked anyone: then a list may skip thousands of rows. False for a
+ * visitor.
+ */
+export const hasMutesOrBlocks = (viewerId: string | null): boolean =>
+  viewerId !== null && anyStatement().get({ viewer: viewerId }) !== undefined
+
+const kindStatement = prepared((db) =>
+  db
+    .select({ kind: mutes.kind })
+    .from(mutes)
+    .where(and(eq(mutes.userId, placeholder('userId')), eq(mutes.mutedId, placeholder('mutedId'))))
+    .prepare(),
+)
+
+const findKind = (userId: string, mutedId: string): MuteKind | null =>
+  kindStatement().get({ userId, mutedId })?.kind ?? null
 
 /** Whether the viewer has muted or blocked a member; null for neither, and for a visitor. */
 export const findMute = async (viewerId: string | null, memberId: string) =>
-  (viewerId !== null && findKind(viewerId, memberId)) || null
+  viewerId === null ? null : findKind(viewerId, memberId)
 
 /** True if the viewer has blocked a member. */
 export const hasBlocked = (viewerId: string | null, memberId: string): boolean =>
@@ -46,8 +69,8 @@ export type BlockDirection = 'own' | 'other'
 
 /** The block between two members, or null; inside the writing transaction, so that none can be added in between. */
 export function blockBetween(memberId: string, otherId: string): BlockDirection | null {
-  if (kindStatement().get(memberId, otherId) === 'block') return 'own'
-  return kindStatement().get(otherId, memberId) === 'block' ? 'other' : null
+  if (findKind(memberId, otherId) === 'block') return 'own'
+  return findKind(otherId, memberId) === 'block' ? 'other' : null
 }
 
 function endFollows(tx: Transaction, userId: string, otherId: string): void {
@@ -80,7 +103,7 @@ export async function muteOrBlockMember(userId: string, memberId: string, kind: 
       })
       .run()
     if (kind === 'block') endFollows(tx, userId, memberId)
-    return kindStatement().get(userId, memberId) ?? null
+    return findKind(userId, memberId)
   }
   return memberTransaction(userId, mute, { suspendedToo: true })
 }
@@ -91,7 +114,7 @@ export async function unmuteOrUnblockMember(userId: string, memberId: string, ki
     tx.delete(mutes)
       .where(and(eq(mutes.userId, userId), eq(mutes.mutedId, memberId), eq(mutes.kind, kind)))
       .run()
-    return kindStatement().get(userId, memberId) ?? null
+    return findKind(userId, memberId)
   }
   return memberTransaction(userId, end, { suspendedToo: true })
 }

@@ -3,9 +3,11 @@ import {
   count,
   desc,
   eq,
+  exists,
   gt,
   inArray,
   isNull,
+  lt,
   ne,
   sql,
   type SQL,
@@ -13,15 +15,19 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { scanInChunks } from '../chunked-scan.ts'
+import { database, prepared, writeTransaction, type Database, type Transaction } from '../client.ts'
 import {
-  database,
-  prepared,
-  sqlColumn,
-  sqlStatement,
-  writeTransaction,
-  type Database,
-} from '../client.ts'
-import { binders, comments, notificationRemovals, notifications, photos, users } from '../schema.ts'
+  binderContributors,
+  binders,
+  cartFollows,
+  comments,
+  meetGoers,
+  mutes,
+  notificationRemovals,
+  notifications,
+  photos,
+  users,
+} from '../schema.ts'
 import { parentIsShown } from './comments.ts'
 import { authorColumns, isShownToFollowers, visibleTo } from './photos.ts'
 import { isUnread } from './read-marks.ts'
@@ -107,8 +113,20 @@ const listStatement = prepared((db) =>
   ).prepare(),
 )
 
-const idAfterStatement = sqlColumn<[string, number, number], number>(
-  'SELECT id FROM notifications WHERE user_id = ? AND id < ? ORDER BY id DESC LIMIT 1 OFFSET ?',
+const idAfterStatement = prepared((db) =>
+  db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.userId, sql.placeholder('userId')),
+        lt(notifications.id, sql.placeholder('before')),
+      ),
+    )
+    .orderBy(desc(notifications.id))
+    .limit(1)
+    .offset(sql.placeholder('rows'))
+    .prepare(),
 )
 
 /** As many chunks of notifications are read for one page: some ten thousand that the reader may not see. */
@@ -169,7 +187,7 @@ export const listNotifications = async (
 ) =>
   scanInChunks(
     {
-      idAfter: (below, rows) => idAfterStatement().get(userId, below, rows) ?? null,
+      idAfter: (before, rows) => idAfterStatement().get({ userId, before, rows })?.id ?? null,
       read: (chunk, page) => listStatement().all({ userId, ...chunk, limit: page.limit }),
     },
     { before, limit, maxChunks: MAX_CHUNKS },
@@ -199,28 +217,39 @@ export async function newestNotification(userId: string): Promise<number | null>
 
 const ROWS_PER_STEP = 200
 
-/** Deletes some rows of members about binders of each other across a block. */
-const endAcrossBlock = (table: 'cart_follows' | 'meet_goers' | 'binder_contributors') =>
-  sqlStatement<{ userId: string; actorId: string }>(
-    `DELETE FROM ${table} WHERE id IN (SELECT ended.id FROM ${table} AS ended
-       JOIN binders ON binders.id = ended.binder_id
-       WHERE ended.user_id IN (@userId, @actorId) AND binders.user_id IN (@userId, @actorId)
-         AND EXISTS (SELECT 1 FROM mutes WHERE user_id = @userId AND muted_id = @actorId AND kind = 'block')
-       LIMIT ${ROWS_PER_STEP})`,
-  )
-const endCartFollows = endAcrossBlock('cart_follows')
-const endGoing = endAcrossBlock('meet_goers')
-/** Those that the trigger of a block has left. */
-const endContributions = endAcrossBlock('binder_contributors')
-
-const removalStatement = sqlStatement<[], typeof notificationRemovals.$inferSelect>(
-  'SELECT user_id AS userId, actor_id AS actorId FROM notification_removals ORDER BY user_id, actor_id LIMIT 1',
-)
+/**
+ * Deletes some rows of two members about binders of each other, if the first one has blocked the
+ * second.
+ * @returns how many
+ */
+function endAcrossBlock(
+  tx: Transaction,
+  table: typeof cartFollows | typeof meetGoers | typeof binderContributors,
+  { userId, actorId }: typeof notificationRemovals.$inferSelect,
+): number {
+  const both = [userId, actorId]
+  const block = tx
+    .select({ kind: mutes.kind })
+    .from(mutes)
+    .where(and(eq(mutes.userId, userId), eq(mutes.mutedId, actorId), eq(mutes.kind, 'block')))
+  const some = tx
+    .select({ id: table.id })
+    .from(table)
+    .innerJoin(binders, eq(binders.id, table.binderId))
+    .where(and(inArray(table.userId, both), inArray(binders.userId, both), exists(block)))
+    .limit(ROWS_PER_STEP)
+  return tx.delete(table).where(inArray(table.id, some)).run().changes
+}
 
 /** Deletes at most 200 notifications by a member whom their reader has muted, then follows of carts and contributions across a block. @returns false when none is left */
 export const removeSomeNotifications = async (): Promise<boolean> =>
   writeTransaction((tx) => {
-    const removal = removalStatement().get()
+    const removal = tx
+      .select()
+      .from(notificationRemovals)
+      .orderBy(notificationRemovals.userId, notificationRemovals.actorId)
+      .limit(1)
+      .get()
     if (!removal) return false
     const { userId, actorId } = removal
     const ids = tx
@@ -238,9 +267,10 @@ export const removeSomeNotifications = async (): Promise<boolean> =>
       .map(({ id }) => id)
     if (ids.length > 0) tx.delete(notifications).where(inArray(notifications.id, ids)).run()
     else if (
-      endCartFollows().run(removal).changes === 0 &&
-      endGoing().run(removal).changes === 0 &&
-      endContributions().run(removal).changes === 0
+      // The contributions are those that the trigger of a block has left.
+      [cartFollows, meetGoers, binderContributors].every(
+        (table) => endAcrossBlock(tx, table, removal) === 0,
+      )
     )
       tx.delete(notificationRemovals)
         .where(

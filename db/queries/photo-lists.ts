@@ -1,8 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, isNull, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { likes, photos } from '../schema.ts'
 import {
   isBefore,
-  isFollower,
   isListed,
   isShownToFollowers,
   pageEnd,
@@ -11,47 +11,51 @@ import {
   type PhotoRow,
   visibleTo,
 } from './photos.ts'
-import { hasBlocked } from './mutes.ts'
-import { sqlColumn, sqlStatement } from '../client.ts'
+import { isFollowing } from './follows.ts'
+import { hasBlocked, notMuted } from './mutes.ts'
+import { isAmong, prepared } from '../client.ts'
 
-const isTheirs = sql`${photos.userId} = ${sql.placeholder('member')}`
+const { placeholder } = sql
 
-const memberPage = (condition: SQL) =>
+const isTheirs = eq(photos.userId, placeholder('member'))
+
+const memberPage = (condition: SQL = sql`TRUE`) =>
   photoPage(
-    () =>
-      sql`SELECT ${photos.id} FROM ${photos} WHERE ${isTheirs} ${condition} AND ${isBefore} ${pageEnd}`,
+    sql`SELECT ${photos.id} FROM ${photos} WHERE ${isTheirs} AND ${condition} AND ${isBefore} ${pageEnd}`,
   )
-const ownPage = memberPage(sql``)
-const listedPage = memberPage(sql`AND ${isListed}`)
-const followersPage = memberPage(sql`AND ${isShownToFollowers}`)
-const pageWithoutAltText = memberPage(sql`AND ${photos.altText} IS NULL`)
+
+// Each has an index of its own: a member may have thousands of photos that a viewer may not see.
+const memberPages = {
+  all: memberPage(),
+  listed: memberPage(isListed),
+  shownToFollowers: memberPage(isShownToFollowers),
+}
+const pageWithoutAltText = memberPage(sql`${photos.altText} IS NULL`)
 
 /** A member's photos, newest first: all for the member, listed ones and those for followers for others, none for a viewer who blocked the member. */
 export async function listMemberPhotos(memberId: string, viewerId: string | null, page: Page) {
   if (hasBlocked(viewerId, memberId)) return []
-  const othersPage = isFollower(viewerId, memberId) ? followersPage : listedPage
-  const selectPage = memberId === viewerId ? ownPage : othersPage
-  return selectPage(viewerId, page, { member: memberId })
+  const shown = (await isFollowing(viewerId, memberId)) ? 'shownToFollowers' : 'listed'
+  return memberPages[memberId === viewerId ? 'all' : shown](viewerId, page, { member: memberId })
 }
 
 /** A member's own photos without alt text, newest first. */
 export const listPhotosWithoutAltText = async (userId: string, page: Page): Promise<PhotoRow[]> =>
   pageWithoutAltText(userId, page, { member: userId })
 
-const countWithoutAltTextStatement = sqlColumn<[string], number>(
-  `SELECT count(*) FROM (SELECT 1 FROM photos WHERE user_id = ? AND alt_text IS NULL LIMIT 1000) LIMIT 1`,
-)
+const countWithoutAltTextStatement = prepared((db) => {
+  const isWithout = and(eq(photos.userId, placeholder('member')), isNull(photos.altText))
+  const counted = db.select({ id: photos.id }).from(photos).where(isWithout).limit(1000)
+  return db.select({ total: count() }).from(counted.as('counted')).prepare()
+})
 
 /** The number of a member's photos without alt text, at most 1,000. */
 export const countPhotosWithoutAltText = async (userId: string): Promise<number> =>
-  countWithoutAltTextStatement().get(userId) ?? 0
-
-const { placeholder } = sql
+  countWithoutAltTextStatement().get({ member: userId })?.total ?? 0
 
 const ownPhotosByIds = photoPage(
-  () =>
-    sql`SELECT ${photos.id} FROM json_each(${placeholder('ids')}) AS given
-        JOIN ${photos} ON ${photos.id} = given.value WHERE ${photos.userId} = ${placeholder('viewer')}`,
+  sql`SELECT ${photos.id} FROM ${photos}
+    WHERE ${isAmong(photos.id, 'ids')} AND ${photos.userId} = ${placeholder('viewer')}`,
 )
 
 /** The member's own photos among these ids, in the order of the ids. */
@@ -62,10 +66,8 @@ export async function listOwnPhotos(userId: string, ids: number[]): Promise<Phot
 }
 
 const visiblePhotosByIds = photoPage(
-  (andNotMuted) =>
-    sql`SELECT ${photos.id} FROM json_each(${placeholder('ids')}) AS given
-        JOIN ${photos} ON ${photos.id} = given.value WHERE ${visibleTo(placeholder('viewer'))}
-          ${andNotMuted(photos.userId)}`,
+  sql`SELECT ${photos.id} FROM ${photos}
+    WHERE ${isAmong(photos.id, 'ids')} AND ${visibleTo(placeholder('viewer'))} AND ${notMuted(photos.userId)}`,
 )
 
 /** The photos with these ids that the viewer may see, newest first, without those of members the viewer muted or blocked. */
@@ -73,33 +75,38 @@ export const listVisiblePhotos = async (ids: number[], viewerId: string | null) 
   visiblePhotosByIds(viewerId, { limit: ids.length }, { ids: JSON.stringify(ids) })
 
 const likedPhotos = photoPage(
-  (andNotMuted) =>
-    sql`SELECT ${likes.photoId} FROM ${likes} JOIN ${photos} ON ${photos.id} = ${likes.photoId}
-        WHERE ${likes.userId} = ${placeholder('viewer')} AND ${likes.photoId} < ${placeholder('before')}
-          AND ${visibleTo(placeholder('viewer'))} ${andNotMuted(photos.userId)} ${pageEnd}`,
+  sql`SELECT ${likes.photoId} FROM ${likes} JOIN ${photos} ON ${photos.id} = ${likes.photoId}
+    WHERE ${likes.userId} = ${placeholder('viewer')} AND ${likes.photoId} < ${placeholder('before')}
+      AND ${visibleTo(placeholder('viewer'))} AND ${notMuted(photos.userId)} ${pageEnd}`,
 )
 
 /** The photos that a member likes and may see, newest photo first, without those of muted or blocked members. */
 export const listLikedPhotos = async (memberId: string, page: Page): Promise<PhotoRow[]> =>
   likedPhotos(memberId, page)
 
-const copiesStatement = sqlStatement<
-  { ids: string; userId: string },
-  { photoId: number; id: number; title: string }
->(`SELECT copies.id AS photoId, earlier.id, earlier.title FROM json_each(@ids) AS given
-       JOIN photos AS copies ON copies.id = given.value
-       JOIN photos AS earlier ON earlier.id = (
-         SELECT first.id FROM photos AS first
-          WHERE first.user_id = copies.user_id AND first.content_digest = copies.content_digest
-            AND first.id < copies.id
-          ORDER BY first.id LIMIT 1)
-      WHERE copies.user_id = @userId`)
+const earlier = alias(photos, 'earlier')
+const first = alias(photos, 'first')
+
+/** The earliest photo of a member with the same file. */
+const firstWithDigest = (userId: SQLWrapper, digest: SQLWrapper, isEarlier: SQL = sql`TRUE`) =>
+  sql`(SELECT ${first.id} FROM ${photos} AS ${first} WHERE ${first.userId} = ${userId}
+    AND ${first.contentDigest} = ${digest} AND ${isEarlier} ORDER BY ${first.id} LIMIT 1)`
+
+const copiesStatement = prepared((db) =>
+  db
+    .select({ photoId: photos.id, earlier: { id: earlier.id, title: earlier.title } })
+    .from(photos)
+    .innerJoin(
+      earlier,
+      eq(earlier.id, firstWithDigest(photos.userId, photos.contentDigest, lt(first.id, photos.id))),
+    )
+    .where(and(isAmong(photos.id, 'ids'), eq(photos.userId, placeholder('member'))))
+    .prepare(),
+)
 
 /** The member's own photos among these ids that duplicate an earlier one that still exists, with the first of each. */
-export async function listCopies(userId: string, ids: number[]) {
-  const rows = copiesStatement().all({ ids: JSON.stringify(ids), userId })
-  return rows.map(({ photoId, ...earlier }) => ({ photoId, earlier }))
-}
+export const listCopies = async (userId: string, ids: number[]) =>
+  copiesStatement().all({ ids: JSON.stringify(ids), member: userId })
 
 interface PhotoOfFile {
   /** SHA-256 of the file, as hexadecimal digits. */
@@ -108,15 +115,20 @@ interface PhotoOfFile {
   title: string
 }
 
-const filesStatement = sqlStatement<{ digests: string; userId: string }, PhotoOfFile>(`
-       SELECT given.value AS digest, earlier.id, earlier.title FROM json_each(@digests) AS given
-       JOIN photos AS earlier ON earlier.id = (
-         SELECT first.id FROM photos AS first
-          WHERE first.user_id = @userId AND first.content_digest = unhex(given.value)
-          ORDER BY first.id LIMIT 1)`)
+const filesStatement = prepared((db) =>
+  db
+    .select({ digest: sql<string>`list.value`, id: earlier.id, title: earlier.title })
+    .from(sql`json_each(${placeholder('digests')}) AS list`)
+    .innerJoin(
+      earlier,
+      eq(earlier.id, firstWithDigest(sql`${placeholder('member')}`, sql`unhex(list.value)`)),
+    )
+    .prepare(),
+)
 
 /** The member's own photos whose uploaded files have these digests (SHA-256, hexadecimal), with the first of each. */
 export const listPhotosOfFiles = async (
   userId: string,
   digests: string[],
-): Promise<PhotoOfFile[]> => filesStatement().all({ digests: JSON.stringify(digests), userId })
+): Promise<PhotoOfFile[]> =>
+  filesStatement().all({ digests: JSON.stringify(digests), member: userId })

@@ -8,8 +8,9 @@ import {
   type SQL,
   type SQLWrapper,
 } from 'drizzle-orm'
-import { NEWEST, prepared, type Database, sqlColumn } from '../client.ts'
-import { binders, photos, users } from '../schema.ts'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { NEWEST, prepared, type Database } from '../client.ts'
+import { binders, follows, likes, photos, saves, users } from '../schema.ts'
 import { notMuted, hasMutesOrBlocks } from './mutes.ts'
 import { scanInChunks } from '../chunked-scan.ts'
 
@@ -56,10 +57,10 @@ const photoColumns = {
   cartPrice: binders.price,
   isProfileCover: sql`${users.coverPhotoId} IS ${photos.id}`.mapWith(Boolean),
   isBinderCover: sql`${binders.coverPhotoId} IS ${photos.id}`.mapWith(Boolean),
-  liked: sql`EXISTS (SELECT 1 FROM likes WHERE likes.user_id = ${placeholder('viewer')}
-    AND likes.photo_id = photos.id)`.mapWith(Boolean),
-  saved: sql`EXISTS (SELECT 1 FROM saves WHERE saves.user_id = ${placeholder('viewer')}
-    AND saves.photo_id = photos.id)`.mapWith(Boolean),
+  liked: sql`EXISTS (SELECT 1 FROM ${likes} WHERE ${likes.userId} = ${placeholder('viewer')}
+    AND ${likes.photoId} = ${photos.id})`.mapWith(Boolean),
+  saved: sql`EXISTS (SELECT 1 FROM ${saves} WHERE ${saves.userId} = ${placeholder('viewer')}
+    AND ${saves.photoId} = ${photos.id})`.mapWith(Boolean),
   user: authorColumns,
 }
 
@@ -68,20 +69,14 @@ export const isListed = sql`${photos.listed} = 1`
 export const isBefore = sql`${photos.id} < ${placeholder('before')}`
 
 /** What followers see of an owner's photos; as in the partial index. */
-export const isShownToFollowers = sql`(photos.listed = 1 OR photos.for_followers = 1)`
+export const isShownToFollowers = sql`(${photos.listed} = 1 OR ${photos.forFollowers} = 1)`
+
+const access = alias(follows, 'access')
 
 /** The condition that a member may see a photo: it is listed, the member's own, or for followers of its owner. */
 export const visibleTo = (viewerId: string | Placeholder | SQLWrapper): SQL =>
-  sql`(${isListed} OR ${photos.userId} = ${viewerId} OR (photos.for_followers = 1 AND EXISTS (SELECT 1 FROM follows AS access
-    WHERE access.follower_id = ${viewerId} AND access.following_id = ${photos.userId})))`
-
-const followingStatement = sqlColumn<[string, string], number>(
-  'SELECT 1 FROM follows WHERE follower_id = ? AND following_id = ?',
-)
-
-/** True if the viewer, null for a visitor, follows a member. */
-export const isFollower = (viewerId: string | null, memberId: string): boolean =>
-  viewerId !== null && followingStatement().get(viewerId, memberId) === 1
+  sql`(${isListed} OR ${photos.userId} = ${viewerId} OR (${photos.forFollowers} = 1 AND EXISTS (SELECT 1 FROM ${follows} AS ${access}
+    WHERE ${access.followerId} = ${viewerId} AND ${access.followingId} = ${photos.userId})))`
 
 const ownerStatement = prepared((db) =>
   db
@@ -104,13 +99,7 @@ const photoSelect = (db: Database) =>
     .$dynamic()
 
 /** A photo with its author, and whether the viewer likes and saved it. */
-export type PhotoRow = ReturnType<ReturnType<typeof selectRows>>[number]
-
-/** The condition on mutes for an id query, given a photo's author: empty, or that the viewer has not muted the author. */
-export type MuteCondition = (authorId: SQLWrapper) => SQL
-
-const withoutCondition: MuteCondition = () => sql``
-const withNotMuted: MuteCondition = (authorId) => sql`AND ${notMuted(authorId)}`
+export type PhotoRow = ReturnType<ReturnType<ReturnType<typeof rowsStatement>>['all']>[number]
 
 /** The author of a photo, for id queries on another table. */
 export const selectAuthor = (photoId: SQLWrapper) =>
@@ -119,15 +108,13 @@ export const selectAuthor = (photoId: SQLWrapper) =>
 type Parameters = Record<string, string | number | null>
 
 /** Reads the complete rows for the ids of a subquery. */
-function selectRows(pick: SQL, order: SQL = desc(photos.id)) {
-  const statement = prepared((db) =>
+const rowsStatement = (ids: SQL, order: SQL = desc(photos.id)) =>
+  prepared((db) =>
     photoSelect(db)
-      .where(sql`${photos.id} IN (${pick})`)
+      .where(sql`${photos.id} IN (${ids})`)
       .orderBy(order)
       .prepare(),
   )
-  return (parameters: Parameters) => statement().all(parameters)
-}
 
 function toParameters(
   viewerId: string | null,
@@ -138,59 +125,53 @@ function toParameters(
 }
 
 /**
- * A list of photos whose ids come from an index alone. `pick` is the id query, ending with `pageEnd`; with
- * photos of several members it adds `andNotMuted`.
+ * A list of photos, whose ids come from a subquery, which an index should serve alone; it ends with
+ * `pageEnd`.
  */
-export function photoPage(pick: (andNotMuted: MuteCondition) => SQL, order?: SQL) {
-  const [all, unmuted] = [
-    selectRows(pick(withoutCondition), order),
-    selectRows(pick(withNotMuted), order),
-  ]
-  return (viewerId: string | null, page: Page, parameters: Parameters = {}): PhotoRow[] => {
-    const read = hasMutesOrBlocks(viewerId) ? unmuted : all
-    return read(toParameters(viewerId, page, parameters))
-  }
+export function photoPage(ids: SQL, order?: SQL) {
+  const statement = rowsStatement(ids, order)
+  return (viewerId: string | null, page: Page, parameters: Parameters = {}): PhotoRow[] =>
+    statement().all(toParameters(viewerId, page, parameters))
 }
 
-const prepareValue = (value: SQL) =>
+const numberStatement = (subquery: SQL) =>
   prepared((db) =>
     db
-      .select({ value: sql<number | null>`(${value})` })
+      .select({ value: sql<number | null>`(${subquery})` })
       .from(sql`(SELECT 1)`)
       .prepare(),
   )
 
-/** As `photoPage`, for lists of any length by all members: for a viewer with mutes read in chunks, by the photo's id as well. */
-export function longPhotoPage(
-  pick: (andNotMuted: (authorId: SQLWrapper, photoId: SQLWrapper) => SQL) => SQL,
-) {
-  const [allIds, unmutedIds] = [
-    pick(withoutCondition),
-    // As an INTEGER, or the full-text index would ignore it.
-    pick(
-      (authorId, photoId) =>
-        sql`AND ${photoId} >= CAST(${placeholder('from')} AS INTEGER) ${withNotMuted(authorId)}`,
-    ),
-  ]
-  const [readAll, readUnmuted] = [selectRows(allIds), selectRows(unmutedIds)]
-  const [idAfter, countUnmuted] = [
-    prepareValue(allIds),
-    prepareValue(sql`SELECT count(*) FROM (${unmutedIds})`),
-  ]
+/**
+ * The condition of the subquery of a long list. As an INTEGER, or the full-text index would ignore
+ * it.
+ */
+export const isInChunk = (authorId: SQLWrapper, photoId: SQLWrapper): SQL =>
+  sql`${photoId} >= CAST(${placeholder('from')} AS INTEGER) AND ${notMuted(authorId)}`
+
+/**
+ * As `photoPage`, for lists of any length by all members, with `isInChunk`: for a viewer with mutes
+ * read in chunks.
+ */
+export function longPhotoPage(ids: SQL) {
+  const rows = rowsStatement(ids)
+  const idStatement = numberStatement(ids)
+  const countStatement = numberStatement(sql`SELECT count(*) FROM (${ids})`)
   return async (
     viewerId: string | null,
     page: Page,
     parameters: Parameters = {},
   ): Promise<PhotoRow[]> => {
-    const all = toParameters(viewerId, page, parameters)
-    if (!hasMutesOrBlocks(viewerId)) return readAll(all)
+    const all = { ...toParameters(viewerId, page, parameters), from: 0 }
+    if (!hasMutesOrBlocks(viewerId)) return rows().all(all)
     return scanInChunks(
       {
+        // A visitor has muted nobody.
         idAfter: (before, offset) =>
-          idAfter().get({ ...all, before, offset, limit: 1 })?.value ?? null,
+          idStatement().get({ ...all, viewer: '', before, offset, limit: 1 })?.value ?? null,
         count: (chunk) =>
-          countUnmuted().get({ ...all, ...chunk, offset: 0, limit: -1 })?.value ?? 0,
-        read: (chunk, part) => readUnmuted({ ...all, ...chunk, ...part }),
+          countStatement().get({ ...all, ...chunk, offset: 0, limit: -1 })?.value ?? 0,
+        read: (chunk, part) => rows().all({ ...all, ...chunk, ...part }),
       },
       all,
     )
@@ -201,9 +182,8 @@ export function longPhotoPage(
 export const pageEnd = sql`ORDER BY 1 DESC LIMIT ${placeholder('limit')} OFFSET ${placeholder('offset')}`
 
 const listedPage = longPhotoPage(
-  (andNotMuted) =>
-    sql`SELECT ${photos.id} FROM ${photos}
-        WHERE ${isListed} AND ${isBefore} ${andNotMuted(photos.userId, photos.id)} ${pageEnd}`,
+  sql`SELECT ${photos.id} FROM ${photos}
+    WHERE ${isListed} AND ${isBefore} AND ${isInChunk(photos.userId, photos.id)} ${pageEnd}`,
 )
 
 /** The listed photos, newest first, without those of members the viewer, null for a visitor, has muted or blocked. */

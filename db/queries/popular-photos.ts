@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
-import { writeTransaction, sqlColumn, sqlStatement } from '../client.ts'
-import { popularWindow } from '../schema.ts'
+import { and, count, eq, gt, max, sql } from 'drizzle-orm'
+import { isAmong, prepared, sqlStatement, writeTransaction } from '../client.ts'
+import { likes, photos, popularWindow } from '../schema.ts'
 import { hasMutesOrBlocks } from './mutes.ts'
-import type { PhotoRow } from './photos.ts'
+import { isListed, type PhotoRow } from './photos.ts'
 import { listPhotosByIds } from './search.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -30,26 +30,48 @@ const popularStatement = sqlStatement<PopularCursor & { limit: number }, Popular
         WHERE listed = 1 AND recent_likes < @likes ORDER BY recent_likes DESC, id DESC LIMIT @limit)
      ORDER BY likes DESC, id DESC LIMIT @limit`)
 
-const lastLikeStatement = sqlColumn<[], number | null>('SELECT max(id) FROM likes')
+const { placeholder } = sql
+
+const lastLikeStatement = prepared((db) =>
+  db
+    .select({ id: max(likes.id) })
+    .from(likes)
+    .prepare(),
+)
 
 /** As many later likes are read; further ones count, because a reader who is as late has another list. */
 const MAX_LATER_LIKES = 1_000
 
-const laterStatement = sqlColumn<[number, number], number>(
-  `SELECT photo_id FROM (SELECT photo_id, counted FROM likes WHERE id > ? ORDER BY id LIMIT ?) AS later
-    WHERE counted = 1`,
-)
-const likedStatement = sqlStatement<[string], PopularCursor>(
-  'SELECT id, recent_likes AS likes FROM photos WHERE listed = 1 AND id IN (SELECT value FROM json_each(?))',
+const laterStatement = prepared((db) => {
+  const later = db
+    .select({ photoId: likes.photoId, counted: likes.counted })
+    .from(likes)
+    .where(gt(likes.id, placeholder('until')))
+    .orderBy(likes.id)
+    .limit(MAX_LATER_LIKES)
+    .as('later')
+  return db
+    .select({ id: later.photoId, likes: count() })
+    .from(later)
+    .where(sql`${later.counted} = 1`)
+    .groupBy(later.photoId)
+    .prepare()
+})
+
+const likedStatement = prepared((db) =>
+  db
+    .select({ id: photos.id, likes: photos.recentLikes })
+    .from(photos)
+    .where(and(isAmong(photos.id, 'ids'), isListed))
+    .prepare(),
 )
 
 /** The photos that were liked after a like, with their likes up to it. */
 function readRisen(until: number) {
-  const later = new Map<number, number>()
-  for (const id of laterStatement().all(until, MAX_LATER_LIKES))
-    later.set(id, (later.get(id) ?? 0) + 1)
+  const rows = laterStatement().all({ until })
+  const later = new Map(rows.map(({ id, likes }) => [id, likes]))
   return likedStatement()
-    .all(JSON.stringify([...later.keys()]))
+    .all({ ids: JSON.stringify([...later.keys()]) })
     .map(({ id, likes }) => ({ id, likes: likes - (later.get(id) ?? 0) }))
 }
 
@@ -85,7 +107,7 @@ export async function listPopularPhotos(
 ): Promise<{ rows: PhotoRow[]; next: PopularCursor | null }> {
   const rows: PhotoRow[] = []
   const chunk = hasMutesOrBlocks(viewerId) ? 2 * limit : limit + 1
-  const until = after.until ?? lastLikeStatement().get() ?? 0
+  const until = after.until ?? lastLikeStatement().get()?.id ?? 0
   let cursor: PopularCursor = after
   for (let chunks = 0; chunks < MAX_CHUNKS; chunks++) {
     const { found, end } = readRanking(cursor, until, chunk)
@@ -105,24 +127,40 @@ export async function listPopularPhotos(
 
 const LIKES_PER_STEP = 200
 
-const oldestStatement = sqlStatement<[number], { id: number; createdAt: number }>(`
-       SELECT id, created_at AS createdAt FROM likes
-      WHERE id > (SELECT last_expired_like FROM popular_window WHERE id = 1) ORDER BY id LIMIT ?`)
+const expiredUpTo = sql`(SELECT ${popularWindow.lastExpiredLike} FROM ${popularWindow} WHERE ${popularWindow.id} = 1)`
 
-const subtractStatement = sqlStatement<[number]>(`
-       UPDATE photos SET recent_likes = recent_likes - expired.n
-       FROM (SELECT photo_id, count(*) AS n FROM likes
-         WHERE id > (SELECT last_expired_like FROM popular_window WHERE id = 1) AND id <= ? AND counted = 1 GROUP BY photo_id) AS expired
-      WHERE photos.id = expired.photo_id`)
+const oldestStatement = prepared((db) =>
+  db
+    .select({ id: likes.id, createdAt: likes.createdAt })
+    .from(likes)
+    .where(sql`${likes.id} > ${expiredUpTo}`)
+    .orderBy(likes.id)
+    .limit(LIKES_PER_STEP)
+    .prepare(),
+)
 
 /** Stops counting likes older than 30 days at `now`, at most 200, by id. @returns true if there may be more */
 export const expireRecentLikes = async (now = Date.now()): Promise<boolean> =>
   writeTransaction((tx) => {
-    const oldest = oldestStatement().all(LIKES_PER_STEP)
-    const young = oldest.findIndex(({ createdAt }) => createdAt >= now - WINDOW_DAYS * DAY_MS)
+    const oldest = oldestStatement().all()
+    const young = oldest.findIndex(
+      ({ createdAt }) => createdAt.getTime() >= now - WINDOW_DAYS * DAY_MS,
+    )
     const last = (young < 0 ? oldest : oldest.slice(0, young)).at(-1)
     if (!last) return false
-    subtractStatement().run(last.id)
+    const expired = tx
+      .select({ photoId: likes.photoId, n: count().as('n') })
+      .from(likes)
+      .where(
+        sql`${likes.id} > ${expiredUpTo} AND ${likes.id} <= ${last.id} AND ${likes.counted} = 1`,
+      )
+      .groupBy(likes.photoId)
+      .as('expired')
+    tx.update(photos)
+      .set({ recentLikes: sql`${photos.recentLikes} - ${expired.n}` })
+      .from(expired)
+      .where(eq(photos.id, expired.photoId))
+      .run()
     tx.update(popularWindow).set({ lastExpiredLike: last.id }).where(eq(popularWindow.id, 1)).run()
     return young < 0 && oldest.length === LIKES_PER_STEP
   })

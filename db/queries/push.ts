@@ -1,7 +1,7 @@
-import { and, asc, eq, getTableColumns, gt, or } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, lte, or, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { database, sqlStatement, writeTransaction } from '../client.ts'
-import { pushSubscriptions, queuedPushes, sessions } from '../schema.ts'
+import { database, prepared, writeTransaction } from '../client.ts'
+import { notifications, pushSubscriptions, queuedPushes, sessions, users } from '../schema.ts'
 
 /* Notifications on devices (docs/product.md#notifications-on-devices). A trigger queues them. */
 
@@ -15,13 +15,13 @@ export const savePushSubscription = async (subscription: NewSubscription): Promi
     const { userId, endpoint, sid } = subscription
     const same = or(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.sid, sid))
     tx.delete(pushSubscriptions).where(same).run()
-    const others = tx
+    const otherDevices = tx
       .select({ id: pushSubscriptions.id })
       .from(pushSubscriptions)
       .where(eq(pushSubscriptions.userId, userId))
       .limit(MAXIMUM_DEVICES)
       .all()
-    if (others.length === MAXIMUM_DEVICES) return false
+    if (otherDevices.length === MAXIMUM_DEVICES) return false
     tx.insert(pushSubscriptions).values(subscription).run()
     return true
   })
@@ -59,27 +59,29 @@ export const listPushSubscriptions = async (
     .limit(limit)
     .all()
 
-interface DuePush {
-  id: number
-  /** JSON of the devices that are left after a failure; null for all. */
-  devices: string | null
-  attempts: number
-  createdAt: number
-  userId: string
-  username: string | null
-  /** 0 if the member is inactive or has changed the choice since. */
-  isWanted: number
-}
+type DuePush = ReturnType<ReturnType<typeof dueStatement>['all']>[number]
 
-const dueStatement = sqlStatement<{ now: number; limit: number }, DuePush>(
-  `SELECT notification_id AS id, devices, attempts, notifications.created_at AS createdAt, users.id AS userId, username,
-     (suspended_at IS NULL AND deleted_at IS NULL AND instr(push_kinds, kind) > 0) AS isWanted
-   FROM queued_pushes JOIN notifications ON notifications.id = notification_id
-     JOIN users ON users.id = notifications.user_id
-   WHERE due_at <= @now ORDER BY due_at LIMIT @limit`,
-)
-const claimStatement = sqlStatement<{ id: number; dueAt: number }>(
-  'UPDATE queued_pushes SET attempts = attempts + 1, due_at = @dueAt WHERE notification_id = @id',
+const dueStatement = prepared((db) =>
+  db
+    .select({
+      id: queuedPushes.notificationId,
+      /** The devices that are left after a failure; null for all. */
+      devices: queuedPushes.devices,
+      attempts: queuedPushes.attempts,
+      createdAt: notifications.createdAt,
+      userId: users.id,
+      username: users.username,
+      /** False if the member is inactive or has changed the choice since. */
+      isWanted: sql`${users.suspendedAt} IS NULL AND ${users.deletedAt} IS NULL
+        AND instr(${users.pushKinds}, ${notifications.kind}) > 0`.mapWith(Boolean),
+    })
+    .from(queuedPushes)
+    .innerJoin(notifications, eq(notifications.id, queuedPushes.notificationId))
+    .innerJoin(users, eq(users.id, notifications.userId))
+    .where(lte(queuedPushes.dueAt, sql.placeholder('now')))
+    .orderBy(queuedPushes.dueAt)
+    .limit(sql.placeholder('limit'))
+    .prepare(),
 )
 
 /** Takes some notifications that are due; before they are sent, so that each attempt counts whatever happens. @param retryAfter milliseconds */
@@ -90,9 +92,15 @@ export async function takeDuePushes(
 ): Promise<DuePush[]> {
   const due = dueStatement().all({ now, limit })
   if (due.length > 0)
-    await writeTransaction(() => {
+    await writeTransaction((tx) => {
       for (const { id, attempts } of due)
-        claimStatement().run({ id, dueAt: now + retryAfter(attempts) })
+        tx.update(queuedPushes)
+          .set({
+            attempts: sql`${queuedPushes.attempts} + 1`,
+            dueAt: new Date(now + retryAfter(attempts)),
+          })
+          .where(eq(queuedPushes.notificationId, id))
+          .run()
     })
   return due
 }
@@ -103,9 +111,9 @@ export const settlePush = async (
   { left, gone }: { left: number[]; gone: number[] },
 ): Promise<void> =>
   writeTransaction((tx) => {
-    const itself = eq(queuedPushes.notificationId, id)
+    const isQueued = eq(queuedPushes.notificationId, id)
     for (const device of gone)
       tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, device)).run()
-    if (left.length === 0) tx.delete(queuedPushes).where(itself).run()
-    else tx.update(queuedPushes).set({ devices: left }).where(itself).run()
+    if (left.length === 0) tx.delete(queuedPushes).where(isQueued).run()
+    else tx.update(queuedPushes).set({ devices: left }).where(isQueued).run()
   })

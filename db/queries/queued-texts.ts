@@ -1,26 +1,41 @@
-import { eq } from 'drizzle-orm'
-import { sqlColumn, sqlStatement, writeTransaction, type Transaction } from '../client.ts'
-import { queuedTexts } from '../schema.ts'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { prepared, sqlStatement, writeTransaction, type Transaction } from '../client.ts'
+import { photos, queuedTexts } from '../schema.ts'
+import { isListed } from './photos.ts'
 
 // Photos whose photographer or binder has changed are indexed for the search in short steps.
 
 /** The time of one step; one photo with a long description may take ten times as long. */
 const STEP_MS = 3
 
-const nextStatement = sqlStatement<[], typeof queuedTexts.$inferSelect>(
-  'SELECT id, kind, subject, below, is_closed AS isClosed FROM queued_texts ORDER BY id LIMIT 1',
+const nextStatement = prepared((db) =>
+  db.select().from(queuedTexts).orderBy(queuedTexts.id).limit(1).prepare(),
 )
 
-const photosOf = (condition: string) =>
-  sqlColumn<{ subject: unknown; below: number }, number>(
-    `SELECT id FROM photos WHERE ${condition} AND id < @below AND listed = 1 ORDER BY id DESC LIMIT 1`,
+const photosOf = (column: SQLiteColumn) =>
+  prepared((db) =>
+    db
+      .select({ id: photos.id })
+      .from(photos)
+      .where(
+        and(
+          eq(column, sql.placeholder('subject')),
+          lt(photos.id, sql.placeholder('below')),
+          isListed,
+        ),
+      )
+      .orderBy(desc(photos.id))
+      .limit(1)
+      .prepare(),
   )
 const nextPhoto = {
-  photo: photosOf('id = @subject'),
-  binder: photosOf('binder_id = @subject'),
-  member: photosOf('user_id = @subject'),
+  photo: photosOf(photos.id),
+  binder: photosOf(photos.binderId),
+  member: photosOf(photos.userId),
 }
 
+// As text: the tables of the full-text index.
 const unindexPhoto = sqlStatement<[number]>('DELETE FROM photo_search WHERE rowid = ?')
 const insertPhoto = sqlStatement<[number]>(
   `INSERT INTO photo_search (rowid, title, tags, description, photographer, binder)
@@ -37,12 +52,12 @@ function indexNext(tx: Transaction): boolean {
   const next = nextStatement().get()
   if (!next) return false
   const { id, kind, subject, below } = next
-  const itself = eq(queuedTexts.id, id)
-  const photo = nextPhoto[kind]().get({ subject, below })
-  if (photo === undefined) tx.delete(queuedTexts).where(itself).run()
+  const isNext = eq(queuedTexts.id, id)
+  const photo = nextPhoto[kind]().get({ subject, below })?.id
+  if (photo === undefined) tx.delete(queuedTexts).where(isNext).run()
   else {
     indexPhoto(photo)
-    tx.update(queuedTexts).set({ below: photo }).where(itself).run()
+    tx.update(queuedTexts).set({ below: photo }).where(isNext).run()
   }
   return true
 }

@@ -39,28 +39,24 @@ export function requestRecount(tx: Transaction, userId: string): void {
     .run()
 }
 
-const nextStatement = sqlStatement<[], typeof recounts.$inferSelect>(
-  'SELECT user_id AS userId, part, after FROM recounts ORDER BY user_id LIMIT 1',
-)
-
 /** Counts at most 150 likes or follows of one member anew. @returns false when nothing is left */
 export const recountSome = async (): Promise<boolean> =>
   writeTransaction((tx) => {
-    const next = nextStatement().get()
+    const next = tx.select().from(recounts).orderBy(recounts.userId).limit(1).get()
     if (!next) return false
     const { userId, part, after } = next
-    const itself = eq(recounts.userId, userId)
+    const isOfMember = eq(recounts.userId, userId)
     const done = PARTS[part]?.().all(userId, after)
-    if (!done) tx.delete(recounts).where(itself).run()
+    if (!done) tx.delete(recounts).where(isOfMember).run()
     else if (done.length < ROWS_PER_STEP)
       tx.update(recounts)
         .set({ part: part + 1, after: 0 })
-        .where(itself)
+        .where(isOfMember)
         .run()
     else
       tx.update(recounts)
         .set({ after: Math.max(...done.map(({ row }) => row)) })
-        .where(itself)
+        .where(isOfMember)
         .run()
     return true
   })

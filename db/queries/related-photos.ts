@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { prepared, type Database, sqlColumn } from '../client.ts'
+import { and, desc, eq, ne, sql, type SQL } from 'drizzle-orm'
+import { isAmong, prepared, sqlColumn } from '../client.ts'
 import { photos, users } from '../schema.ts'
-import { authorColumns, visibleTo } from './photos.ts'
+import { authorColumns, isListed, visibleTo } from './photos.ts'
 import { notMuted } from './mutes.ts'
 import { isActiveMember } from './users.ts'
 
@@ -10,18 +10,25 @@ const { placeholder } = sql
 /** How many photos of a tag are read: this bounds the cost for a tag of half of all photos. */
 const PHOTOS_PER_TAG = 100
 
-const neighborStatements = {
-  own: prepared((db) => neighborSelect(db, '')),
-  // A literal, because the partial index of listed photos cannot serve a parameter.
-  listed: prepared((db) => neighborSelect(db, 'AND listed = 1')),
-}
+const neighborsStatement = (isShown?: SQL) =>
+  prepared((db) =>
+    db
+      .select({ id: photos.id })
+      .from(photos)
+      .where(
+        and(
+          eq(photos.binderId, placeholder('binder')),
+          ne(photos.id, placeholder('photo')),
+          isShown,
+        ),
+      )
+      .orderBy(desc(photos.id))
+      .limit(placeholder('limit'))
+      .prepare(),
+  )
 
-const neighborSelect = ({ $client }: Database, condition: string) =>
-  $client
-    .prepare<[number, number, number], number>(
-      `SELECT id FROM photos WHERE binder_id = ? AND id <> ? ${condition} ORDER BY id DESC LIMIT ?`,
-    )
-    .pluck()
+// Each has an index of its own: a binder may have thousands of photos that a viewer may not see.
+const neighborsStatements = { all: neighborsStatement(), listed: neighborsStatement(isListed) }
 
 /** The ids of the newest other photos in a visible binder, newest first; private ones for the owner only. */
 export async function neighborIds(
@@ -29,8 +36,9 @@ export async function neighborIds(
   viewerId: string | null,
   limit: number,
 ): Promise<number[]> {
-  const statement = photo.userId === viewerId ? 'own' : 'listed'
-  return neighborStatements[statement]().all(photo.binderId, photo.id, limit)
+  const statement = neighborsStatements[photo.userId === viewerId ? 'all' : 'listed']
+  const rows = statement().all({ binder: photo.binderId, photo: photo.id, limit })
+  return rows.map(({ id }) => id)
 }
 
 const newestStatement = (select: string) =>
@@ -87,7 +95,7 @@ const tilesStatement = prepared((db) =>
     .innerJoin(users, eq(users.id, photos.userId))
     .where(
       and(
-        sql`${photos.id} IN (SELECT given.value FROM json_each(${placeholder('ids')}) AS given)`,
+        isAmong(photos.id, 'ids'),
         visibleTo(placeholder('viewer')),
         isActiveMember(photos.userId),
         notMuted(photos.userId),

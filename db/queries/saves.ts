@@ -1,17 +1,9 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { discardCollection } from './deletions.ts'
 import { memberTransaction } from '../account-status.ts'
-import {
-  NEWEST,
-  database,
-  prepared,
-  type Database,
-  type Transaction,
-  sqlColumn,
-  sqlStatement,
-} from '../client.ts'
+import { NEWEST, database, prepared, type Transaction } from '../client.ts'
 import { collections, collectionSaves, photos, saves } from '../schema.ts'
-import { hasMutesOrBlocks, notMuted } from './mutes.ts'
+import { notMuted } from './mutes.ts'
 import { listVisiblePhotos } from './photo-lists.ts'
 import { findOwner, visibleTo, type PhotoRow } from './photos.ts'
 
@@ -23,9 +15,16 @@ export const MAXIMUM_COLLECTIONS = 100
 
 const { placeholder } = sql
 
-const countStatement = sqlColumn<[string], number>('SELECT count(*) FROM saves WHERE user_id = ?')
+const countStatement = prepared((db) =>
+  db
+    .select({ total: count() })
+    .from(saves)
+    .where(eq(saves.userId, placeholder('viewer')))
+    .prepare(),
+)
 
-const hasRoom = (userId: string) => (countStatement().get(userId) ?? 0) < MAXIMUM_SAVES
+const hasRoom = (userId: string) =>
+  (countStatement().get({ viewer: userId })?.total ?? 0) < MAXIMUM_SAVES
 
 /** Saves a photo, or sets it as `saved`. @returns the new state; null if the member cannot see it, 'full' if too many */
 export const toggleSave = async (
@@ -70,28 +69,28 @@ export const removeSaves = async (userId: string, ids: number[]): Promise<number
         .run().changes,
   )
 
-const isOwn = sql`${saves.userId} = ${placeholder('viewer')} AND ${saves.id} < ${placeholder('before')}`
-const isVisible = visibleTo(placeholder('viewer'))
-const isInside = sql`EXISTS (SELECT 1 FROM ${collectionSaves} WHERE ${collectionSaves.collectionId} = ${placeholder('collection')}
-  AND ${collectionSaves.saveId} = ${saves.id})`
+const isOwnAndShown = and(
+  eq(saves.userId, placeholder('viewer')),
+  lt(saves.id, placeholder('before')),
+  visibleTo(placeholder('viewer')),
+  notMuted(photos.userId),
+)
+const isInCollection = sql`EXISTS (SELECT 1 FROM ${collectionSaves}
+  WHERE ${collectionSaves.collectionId} = ${placeholder('collection')} AND ${collectionSaves.saveId} = ${saves.id})`
 
-const pageStatement = (...conditions: ReturnType<typeof notMuted>[]) =>
-  prepared((db: Database) =>
+const pageStatement = (condition?: SQL) =>
+  prepared((db) =>
     db
       .select({ id: saves.id, photoId: saves.photoId })
       .from(saves)
       .innerJoin(photos, eq(photos.id, saves.photoId))
-      .where(and(isOwn, isVisible, ...conditions))
+      .where(and(isOwnAndShown, condition))
       .orderBy(desc(saves.id))
       .limit(placeholder('limit'))
       .prepare(),
   )
 
-const unmuted = notMuted(photos.userId)
-const pageStatements = {
-  saved: { all: pageStatement(), unmuted: pageStatement(unmuted) },
-  collection: { all: pageStatement(isInside), unmuted: pageStatement(isInside, unmuted) },
-}
+const pageStatements = { saved: pageStatement(), collection: pageStatement(isInCollection) }
 
 export interface SavedRow {
   id: number
@@ -104,8 +103,7 @@ export async function listSaves(
   { before = NEWEST, limit }: { before?: number; limit: number },
   collectionId: number | null = null,
 ): Promise<SavedRow[]> {
-  const statements = pageStatements[collectionId === null ? 'saved' : 'collection']
-  const statement = hasMutesOrBlocks(userId) ? statements.unmuted : statements.all
+  const statement = pageStatements[collectionId === null ? 'saved' : 'collection']
   const page = statement().all({ viewer: userId, before, limit, collection: collectionId })
   const rows = await listVisiblePhotos(
     page.map(({ photoId }) => photoId),
@@ -118,13 +116,17 @@ export async function listSaves(
   })
 }
 
-const saveStatement = sqlColumn<[string, number], number>(
-  'SELECT id FROM saves WHERE user_id = ? AND photo_id = ?',
+const saveStatement = prepared((db) =>
+  db
+    .select({ id: saves.id })
+    .from(saves)
+    .where(and(eq(saves.userId, placeholder('viewer')), eq(saves.photoId, placeholder('photo'))))
+    .prepare(),
 )
 
 /** The id of a member's save of a photo; null if there is none. */
 export const findSave = async (userId: string, photoId: number): Promise<number | null> =>
-  saveStatement().get(userId, photoId) ?? null
+  saveStatement().get({ viewer: userId, photo: photoId })?.id ?? null
 
 export interface CollectionRow {
   id: number
@@ -135,23 +137,28 @@ const collectionColumns = { id: collections.id, title: collections.title }
 const ownCollection = (userId: string, id: number) =>
   and(eq(collections.id, id), eq(collections.userId, userId))
 
-const collectionsStatement = sqlStatement<
-  { viewer: string; limit: number },
-  CollectionRow & { coverId: number | null }
->(
-  `SELECT c.id, c.title, (SELECT saves.photo_id FROM collection_saves AS inside
-     JOIN saves ON saves.id = inside.save_id
-     JOIN photos ON photos.id = saves.photo_id AND (photos.listed = 1 OR photos.user_id = @viewer OR (photos.for_followers = 1
-       AND EXISTS (SELECT 1 FROM follows WHERE follower_id = @viewer AND following_id = photos.user_id)))
-     WHERE inside.collection_id = c.id
-       AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = @viewer AND mutes.muted_id = photos.user_id)
-     ORDER BY inside.save_id DESC LIMIT 1) AS coverId
-   FROM collections AS c WHERE c.user_id = @viewer ORDER BY c.id DESC LIMIT @limit`,
+/** The photo of a collection that was saved last, of those that the member may see. */
+const newestInCollection = sql`(SELECT ${saves.photoId} FROM ${collectionSaves}
+  JOIN ${saves} ON ${saves.id} = ${collectionSaves.saveId}
+  JOIN ${photos} ON ${photos.id} = ${saves.photoId} AND ${visibleTo(placeholder('viewer'))}
+  WHERE ${collectionSaves.collectionId} = ${collections.id} AND ${notMuted(photos.userId)}
+  ORDER BY ${collectionSaves.saveId} DESC LIMIT 1)`
+
+const collectionsStatement = prepared((db) =>
+  db
+    // Within another one: Drizzle takes the tables' names from the columns of a single table's
+    // values.
+    .select({ ...collectionColumns, coverId: sql<number | null>`${newestInCollection}` })
+    .from(collections)
+    .where(eq(collections.userId, placeholder('viewer')))
+    .orderBy(desc(collections.id))
+    .limit(MAXIMUM_COLLECTIONS)
+    .prepare(),
 )
 
 /** A member's collections, the newest first, each with the photo that was saved last of those the member may see. */
 export async function listCollections(userId: string) {
-  const rows = collectionsStatement().all({ viewer: userId, limit: MAXIMUM_COLLECTIONS })
+  const rows = collectionsStatement().all({ viewer: userId })
   const coverIds = rows.flatMap(({ coverId }) => coverId ?? [])
   const covers = await listVisiblePhotos(coverIds, userId)
   const byId = new Map(covers.map((row) => [row.id, row]))

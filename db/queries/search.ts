@@ -1,15 +1,17 @@
-import { sql } from 'drizzle-orm'
-import { sqlColumn, sqlStatement } from '../client.ts'
-import { photos } from '../schema.ts'
+import { count, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { isAmong, prepared } from '../client.ts'
+import { photos, queuedTexts } from '../schema.ts'
 import {
-  selectAuthor,
+  isInChunk,
+  isListed,
   longPhotoPage,
-  pageEnd,
+  selectAuthor,
   photoPage,
   type Page,
   type PhotoRow,
 } from './photos.ts'
-import { hasMutesOrBlocks } from './mutes.ts'
+import { hasMutesOrBlocks, notMuted } from './mutes.ts'
 import { scanInChunks, type ScanRange } from '../chunked-scan.ts'
 
 // Numbers from JavaScript are bound as REAL, and the full-text index ignores a bound on rowid that is not an INTEGER:
@@ -18,29 +20,27 @@ import { scanInChunks, type ScanRange } from '../chunked-scan.ts'
 
 const { placeholder } = sql
 
+const closed = alias(queuedTexts, 'closed')
+const matchId = sql<number>`photo_search.rowid`
+
 // The photos of a binder that became private are not found until they are indexed without its title. In the usual case
 // of none, the first part decides for all rows.
-const NOT_CLOSED = `AND (NOT EXISTS (SELECT 1 FROM queued_texts WHERE is_closed = 1)
-  OR NOT EXISTS (SELECT 1 FROM photos JOIN queued_texts AS closed ON closed.subject = photos.binder_id AND closed.is_closed = 1
-    AND closed.kind = 'binder' WHERE photos.id = photo_search.rowid))`
+const isNotClosed = sql`(NOT EXISTS (SELECT 1 FROM ${queuedTexts} WHERE ${queuedTexts.isClosed} = 1)
+  OR NOT EXISTS (SELECT 1 FROM ${photos} JOIN ${queuedTexts} AS ${closed} ON ${closed.subject} = ${photos.binderId}
+    AND ${closed.isClosed} = 1 AND ${closed.kind} = 'binder' WHERE ${photos.id} = ${matchId}))`
 
-const idsStatement = sqlColumn<[string, number, number], number>(`SELECT rowid FROM photo_search
-       WHERE photo_search MATCH ? AND rowid < CAST(? AS INTEGER) ${NOT_CLOSED}
-        ORDER BY rowid DESC LIMIT ?`)
+const matches = sql`photo_search WHERE photo_search MATCH ${placeholder('match')} AND ${isNotClosed}`
 
-const idAfterStatement = sqlColumn<[string, number, number], number>(`SELECT rowid FROM photo_search
-       WHERE photo_search MATCH ? AND rowid < CAST(? AS INTEGER)
-        ORDER BY rowid DESC LIMIT 1 OFFSET ?`)
+const ids = sql`SELECT ${matchId} AS id FROM ${matches} AND ${matchId} < CAST(${placeholder('before')} AS INTEGER)
+  AND ${isInChunk(selectAuthor(matchId), matchId)}
+  ORDER BY ${matchId} DESC LIMIT ${placeholder('limit')} OFFSET ${placeholder('offset')}`
 
-const UNMUTED_MATCHES = `FROM photo_search WHERE photo_search MATCH @match
-  AND rowid < CAST(@before AS INTEGER) AND rowid >= CAST(@from AS INTEGER) ${NOT_CLOSED}
-  AND NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = @viewerId
-    AND muted_id = (SELECT photos.user_id FROM photos WHERE photos.id = photo_search.rowid))`
-
-const unmutedIdsStatement = sqlColumn<
-  ScanRange & { match: string; viewerId: string; limit: number },
-  number
->(`SELECT rowid ${UNMUTED_MATCHES} ORDER BY rowid DESC LIMIT @limit`)
+const idsStatement = prepared((db) =>
+  db
+    .select({ id: sql<number>`matching.id` })
+    .from(sql`(${ids}) AS matching`)
+    .prepare(),
+)
 
 /** The ids of the newest matches below an id, newest first, without the photos of members the viewer muted or blocked. */
 export async function matchingIds(
@@ -48,55 +48,49 @@ export async function matchingIds(
   viewerId: string | null,
   { before, limit }: { before: number; limit: number },
 ): Promise<number[]> {
-  if (viewerId === null || !hasMutesOrBlocks(viewerId))
-    return idsStatement().all(match, before, limit)
-  const unmuted = { match, viewerId }
+  const read = (parameters: { viewer: string } & ScanRange, limit: number, offset = 0) =>
+    idsStatement()
+      .all({ match, ...parameters, limit, offset })
+      .map(({ id }) => id)
+  const viewer = viewerId ?? ''
+  if (!hasMutesOrBlocks(viewerId)) return read({ viewer, before, from: 0 }, limit)
   return scanInChunks(
     {
-      idAfter: (before, places) => idAfterStatement().get(match, before, places) ?? null,
-      read: (chunk, { limit }) => unmutedIdsStatement().all({ ...unmuted, ...chunk, limit }),
+      // A visitor has muted nobody.
+      idAfter: (before, places) => read({ viewer: '', before, from: 0 }, 1, places)[0] ?? null,
+      read: (chunk, { limit }) => read({ viewer, ...chunk }, limit),
     },
     { before, limit },
   )
 }
 
-interface SearchTexts {
-  id: number
-  title: string
-  /** As stored: a JSON array. */
-  tags: string
-}
+const textsStatement = prepared((db) =>
+  db
+    .select({ id: photos.id, title: photos.title, tags: sql<string>`${photos.tags}` })
+    .from(sql`json_each(${placeholder('ids')}) AS list`)
+    .innerJoin(photos, sql`${photos.id} = list.value`)
+    .prepare(),
+)
 
-const textsStatement = sqlStatement<[string], SearchTexts>(`
-       SELECT photos.id, photos.title, photos.tags FROM json_each(?) AS given
-       JOIN photos ON photos.id = given.value`)
+/**
+ * Titles and tags (as stored: a JSON array) of the photos with these ids, in the order of the ids.
+ */
+export const searchTexts = async (ids: number[]) =>
+  textsStatement().all({ ids: JSON.stringify(ids) })
 
-/** Titles and tags of the photos with these ids, in the order of the ids. */
-export const searchTexts = async (ids: number[]): Promise<SearchTexts[]> =>
-  textsStatement().all(JSON.stringify(ids))
-
-const givenPhotos = photoPage(
-  (andNotMuted) =>
-    sql`SELECT ${photos.id} FROM json_each(${placeholder('ids')}) AS given
-        JOIN ${photos} ON ${photos.id} = given.value WHERE ${photos.listed} = 1
-          ${andNotMuted(photos.userId)}`,
+const photosByIds = photoPage(
+  sql`SELECT ${photos.id} FROM ${photos}
+    WHERE ${isAmong(photos.id, 'ids')} AND ${isListed} AND ${notMuted(photos.userId)}`,
 )
 
 /** The listed photos with these ids, in the order of the ids, without those of muted or blocked members. */
 export async function listPhotosByIds(ids: number[], viewerId: string | null): Promise<PhotoRow[]> {
-  const rows = givenPhotos(viewerId, { limit: ids.length }, { ids: JSON.stringify(ids) })
+  const rows = photosByIds(viewerId, { limit: ids.length }, { ids: JSON.stringify(ids) })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const matchId = sql`photo_search.rowid`
-
-const matchingPage = longPhotoPage(
-  (andNotMuted) =>
-    sql`SELECT rowid FROM photo_search WHERE photo_search MATCH ${placeholder('match')}
-          AND rowid < CAST(${placeholder('before')} AS INTEGER) ${sql.raw(NOT_CLOSED)}
-          ${andNotMuted(selectAuthor(matchId), matchId)} ${pageEnd}`,
-)
+const matchingPage = longPhotoPage(ids)
 
 /** The matching photos, newest first, without those of members the viewer has muted or blocked. */
 export const listMatches = async (match: string, viewerId: string | null, page: Page) =>
@@ -105,17 +99,18 @@ export const listMatches = async (match: string, viewerId: string | null, page: 
 /** Counting stops here: all matches of a common word would take 25 ms on a million photos. */
 export const MAXIMUM_COUNT = 5000
 
-const countStatement = sqlColumn<[string], number>(`SELECT count(*)
-       FROM (SELECT 1 FROM photo_search WHERE photo_search MATCH ? ${NOT_CLOSED} LIMIT ${MAXIMUM_COUNT})`)
-
-const countUnmutedStatement = sqlColumn<[string, string], number>(`SELECT count(*)
-       FROM (SELECT rowid AS id FROM photo_search WHERE photo_search MATCH ? ${NOT_CLOSED} ORDER BY rowid DESC LIMIT ${MAXIMUM_COUNT}) AS matching
-       JOIN photos ON photos.id = matching.id
-      WHERE NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = ? AND muted_id = photos.user_id)`)
+const countStatement = prepared((db) =>
+  db
+    .select({ total: count() })
+    .from(
+      sql`(SELECT ${matchId} AS id FROM ${matches} ORDER BY ${matchId} DESC LIMIT ${sql.raw(String(MAXIMUM_COUNT))}) AS matching`,
+    )
+    .where(notMuted(selectAuthor(sql`matching.id`)))
+    .prepare(),
+)
 
 /** The number of matching photos, at most 5,000, without those of members the viewer has muted or blocked. */
-export async function countMatches(match: string, viewerId: string | null = null): Promise<number> {
-  if (viewerId !== null && hasMutesOrBlocks(viewerId))
-    return countUnmutedStatement().get(match, viewerId) ?? 0
-  return countStatement().get(match) ?? 0
-}
+export const countMatches = async (
+  match: string,
+  viewerId: string | null = null,
+): Promise<number> => countStatement().get({ match, viewer: viewerId ?? '' })?.total ?? 0

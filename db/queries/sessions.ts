@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { database, writeTransaction, type Transaction, sqlStatement } from '../client.ts'
-import { sessions, users } from '../schema.ts'
+import { database, prepared, writeTransaction, type Transaction } from '../client.ts'
+import { moderators, sessions, users } from '../schema.ts'
 import { countUnreadNotifications } from './notifications.ts'
 import { knownEmail } from './users.ts'
 
@@ -32,40 +32,35 @@ export interface SessionWithUser {
   isModerator: boolean
 }
 
-type SessionRow = Omit<SessionWithUser['user'], 'emailVerified' | 'suspendedAt'> & {
-  sid: string
-  expire: number
-  unverifiedEmail: string | null
-  suspendedAt: number | null
-  moderator: number
-}
-
-// Plain SQL, because no other statement runs as often: building and mapping would cost more than the query.
-const findStatement = sqlStatement<[string], SessionRow>(`
-       SELECT sessions.sid, sessions.expire, users.id, users.email, users.unverified_email AS unverifiedEmail,
-            users.first_name AS firstName, users.last_name AS lastName, users.username,
-            users.avatar_key AS avatarKey, users.suspended_at AS suspendedAt,
-            EXISTS (SELECT 1 FROM moderators WHERE moderators.email = users.email) AS moderator
-       FROM sessions JOIN users ON users.id = sessions.user_id
-      WHERE sessions.sid = ? AND users.deleted_at IS NULL`)
+const sessionStatement = prepared((db) =>
+  db
+    .select({
+      sid: sessions.sid,
+      expire: sessions.expire,
+      user: {
+        id: users.id,
+        email: knownEmail,
+        emailVerified: sql`${users.unverifiedEmail} IS NULL`.mapWith(Boolean),
+        firstName: users.firstName,
+        lastName: users.lastName,
+        username: users.username,
+        avatarKey: users.avatarKey,
+        suspendedAt: users.suspendedAt,
+      },
+      isModerator: sql`EXISTS (SELECT 1 FROM ${moderators}
+        WHERE ${moderators.email} = ${users.email})`.mapWith(Boolean),
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.sid, sql.placeholder('sid')), isNull(users.deletedAt)))
+    .prepare(),
+)
 
 /** The session with that hashed id and its member; null if there is none or it has expired. */
 export async function findSession(sid: string, now = new Date()): Promise<SessionWithUser | null> {
-  const row = findStatement().get(sid)
-  if (!row || row.expire <= now.getTime()) return null
-  const { expire, moderator, unverifiedEmail, suspendedAt, sid: _sid, ...user } = row
-  return {
-    sid,
-    expire: new Date(expire),
-    user: {
-      ...user,
-      email: unverifiedEmail ?? user.email,
-      emailVerified: unverifiedEmail === null,
-      suspendedAt: suspendedAt === null ? null : new Date(suspendedAt),
-    },
-    unreadNotifications: countUnreadNotifications(row.id),
-    isModerator: moderator === 1,
-  }
+  const session = sessionStatement().get({ sid })
+  if (!session || session.expire <= now) return null
+  return { ...session, unreadNotifications: countUnreadNotifications(session.user.id) }
 }
 
 /** Stores a new session; `sid` is the hash of the cookie's value. @throws AccountInactive if the account is deleted */

@@ -1,28 +1,46 @@
-import { and, count, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
-import { NEWEST, prepared, sqlColumn, sqlStatement } from '../client.ts'
-import { binderContributors, binders, users } from '../schema.ts'
+import { and, count, desc, eq, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { isAmong, NEWEST, prepared } from '../client.ts'
+import { binderContributors, binders, photos, sharedBinderPhotos, users } from '../schema.ts'
 import { SHARED_BINDER_LIMITS } from './contributors.ts'
-import { authorColumns, pageEnd, photoPage, type MuteCondition, type PhotoRow } from './photos.ts'
+import { notMuted } from './mutes.ts'
+import { authorColumns, pageEnd, photoPage, type PhotoRow } from './photos.ts'
 import { isActiveMember } from './users.ts'
 
 /* What is in shared binders, and of whom (docs/product.md#shared-binders). */
 
 const { placeholder } = sql
 
-/** A row of `shared` that others see in a public binder: listed, and of a contributor who is still one. */
-export const isSharedPhotoShown = sql`shared.listed = 1
-  AND EXISTS (SELECT 1 FROM binder_contributors AS contributor JOIN binders AS opened ON opened.id = contributor.binder_id
-    WHERE contributor.id = shared.contributor_id AND opened.is_public = 1 AND ${isActiveMember(sql`contributor.user_id`)})`
+/** The rows of the conditions below. */
+export const shared = alias(sharedBinderPhotos, 'shared')
+const contributor = alias(binderContributors, 'contributor')
+const opened = alias(binders, 'opened')
 
-/** As `isSharedPhotoShown`, in the binder `:binder`: at most two hundred contributors are checked instead of a thousand photos. */
-export const isShownInBinder = (andNotMuted: MuteCondition) => sql`shared.listed = 1
-  AND shared.contributor_id IN (SELECT contributor.id FROM binder_contributors AS contributor JOIN binders AS opened ON opened.id = contributor.binder_id
-    WHERE contributor.binder_id = ${placeholder('binder')} AND opened.is_public = 1
-      AND ${isActiveMember(sql`contributor.user_id`)} ${andNotMuted(sql`contributor.user_id`)})`
+const openContributors = sql`${binderContributors} AS ${contributor}
+  JOIN ${binders} AS ${opened} ON ${opened.id} = ${contributor.binderId} AND ${opened.isPublic} = 1`
+
+/** A row of `shared` that others see in a public binder: listed, and of a contributor who is still one. */
+export const isSharedPhotoShown = sql`${shared.listed} = 1
+  AND EXISTS (SELECT 1 FROM ${openContributors}
+    WHERE ${contributor.id} = ${shared.contributorId} AND ${isActiveMember(contributor.userId)})`
+
+/**
+ * As `isSharedPhotoShown`, in the binder `:binder` and for the viewer: at most two hundred
+ * contributors are checked instead of a thousand photos.
+ */
+export const isShownInBinder = sql`${shared.listed} = 1
+  AND ${shared.contributorId} IN (SELECT ${contributor.id} FROM ${openContributors}
+    WHERE ${contributor.binderId} = ${placeholder('binder')}
+      AND ${isActiveMember(contributor.userId)} AND ${notMuted(contributor.userId)})`
 
 /** How many photos of others are shown in the binder of a row of `binders`. */
-export const sharedCount = sql`(SELECT coalesce(sum(contributor.listed_photos), 0) FROM binder_contributors AS contributor
-  WHERE contributor.binder_id = binders.id AND binders.is_public = 1 AND ${isActiveMember(sql`contributor.user_id`)})`
+export const sharedCount = sql`(SELECT coalesce(sum(${contributor.listedPhotos}), 0)
+  FROM ${binderContributors} AS ${contributor} WHERE ${contributor.binderId} = ${binders.id}
+    AND ${binders.isPublic} = 1 AND ${isActiveMember(contributor.userId)})`
+
+/** How many photos a contributor has put into the binder. */
+const photosOfContributor = sql<number>`(SELECT count(*) FROM ${sharedBinderPhotos}
+  WHERE ${sharedBinderPhotos.contributorId} = ${binderContributors.id})`
 
 const peopleStatement = prepared((db) =>
   db
@@ -30,18 +48,18 @@ const peopleStatement = prepared((db) =>
       id: binderContributors.id,
       joinedAt: binderContributors.joinedAt,
       member: authorColumns,
-      photosCount: sql<number>`(SELECT count(*) FROM shared_binder_photos WHERE contributor_id = ${binderContributors.id})`,
+      photosCount: photosOfContributor,
     })
     .from(binderContributors)
     .innerJoin(users, eq(users.id, binderContributors.userId))
     .where(
       and(
         eq(binderContributors.binderId, placeholder('binderId')),
-        sql`${binderContributors.id} < ${placeholder('before')}`,
+        lt(binderContributors.id, placeholder('before')),
         isActiveMember(users.id),
       ),
     )
-    .orderBy(sql`${binderContributors.id} DESC`)
+    .orderBy(desc(binderContributors.id))
     .limit(placeholder('limit'))
     .prepare(),
 )
@@ -52,11 +70,11 @@ export const listContributors = async (
   { before = NEWEST, limit }: { before?: number; limit: number },
 ) => peopleStatement().all({ binderId, before, limit })
 
-// The rows of contributors whose photos the viewer sees in a public binder.
-const isShown = sql`${binderContributors.binderId} = ${placeholder('binderId')} AND ${binderContributors.listedPhotos} > 0
+/** The rows of contributors whose photos the viewer sees in a public binder. */
+const isShown = sql`${binderContributors.binderId} = ${placeholder('binder')} AND ${binderContributors.listedPhotos} > 0
   AND ${isActiveMember(binderContributors.userId)}
-  AND EXISTS (SELECT 1 FROM binders AS opened WHERE opened.id = ${placeholder('binderId')} AND opened.is_public = 1)
-  AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = ${placeholder('viewer')} AND mutes.muted_id = ${binderContributors.userId})`
+  AND EXISTS (SELECT 1 FROM ${binders} AS ${opened} WHERE ${opened.id} = ${placeholder('binder')} AND ${opened.isPublic} = 1)
+  AND ${notMuted(binderContributors.userId)}`
 
 const shownStatements = {
   people: prepared((db) =>
@@ -65,7 +83,7 @@ const shownStatements = {
       .from(binderContributors)
       .innerJoin(users, eq(users.id, binderContributors.userId))
       .where(isShown)
-      .orderBy(sql`${binderContributors.id} DESC`)
+      .orderBy(desc(binderContributors.id))
       .limit(placeholder('limit'))
       .prepare(),
   ),
@@ -80,7 +98,7 @@ export async function listShownContributors(
   viewerId: string | null,
   limit: number,
 ) {
-  const parameters = { binderId, viewer: viewerId ?? '' }
+  const parameters = { binder: binderId, viewer: viewerId ?? '' }
   return {
     people: shownStatements.people().all({ ...parameters, limit }),
     count: shownStatements.count().get(parameters)?.count ?? 0,
@@ -92,11 +110,9 @@ const joinedStatement = prepared((db) =>
     .select({
       id: binders.id,
       title: binders.title,
-      isFull:
-        sql`(SELECT count(*) FROM shared_binder_photos WHERE contributor_id = ${binderContributors.id}) >= ${sql.raw(String(SHARED_BINDER_LIMITS.ofMember))}
-        OR (SELECT count(*) FROM shared_binder_photos WHERE binder_id = ${binders.id}) >= ${sql.raw(String(SHARED_BINDER_LIMITS.photos))}`.mapWith(
-          Boolean,
-        ),
+      isFull: sql`${photosOfContributor} >= ${SHARED_BINDER_LIMITS.ofMember}
+        OR (SELECT count(*) FROM ${sharedBinderPhotos} WHERE ${sharedBinderPhotos.binderId} = ${binders.id})
+          >= ${SHARED_BINDER_LIMITS.photos}`.mapWith(Boolean),
       user: authorColumns,
     })
     .from(binderContributors)
@@ -111,7 +127,7 @@ const joinedStatement = prepared((db) =>
         isActiveMember(users.id),
       ),
     )
-    .orderBy(sql`${binderContributors.id} DESC`)
+    .orderBy(desc(binderContributors.id))
     .limit(SHARED_BINDER_LIMITS.binders)
     .prepare(),
 )
@@ -133,10 +149,12 @@ const sharedWithStatement = prepared((db) =>
     .innerJoin(binders, eq(binders.id, binderContributors.binderId))
     .innerJoin(users, eq(users.id, binders.userId))
     .where(
-      sql`${binderContributors.userId} = ${placeholder('userId')}
-        AND ${binderContributors.id} < ${placeholder('before')}`,
+      and(
+        eq(binderContributors.userId, placeholder('userId')),
+        lt(binderContributors.id, placeholder('before')),
+      ),
     )
-    .orderBy(sql`${binderContributors.id} DESC`)
+    .orderBy(desc(binderContributors.id))
     .limit(placeholder('limit'))
     .prepare(),
 )
@@ -147,34 +165,51 @@ export const listSharedWith = async (
   { before = NEWEST, limit }: { before?: number; limit: number },
 ) => sharedWithStatement().all({ userId, before, limit })
 
-const sharedIdsStatement = sqlColumn<{ binderId: number; ids: string }, number>(
-  `SELECT photo_id FROM shared_binder_photos JOIN binder_contributors ON binder_contributors.id = contributor_id
-   WHERE shared_binder_photos.binder_id = @binderId AND photo_id IN (SELECT given.value FROM json_each(@ids) AS given)`,
+const sharedIdsStatement = prepared((db) =>
+  db
+    .select({ id: sharedBinderPhotos.photoId })
+    .from(sharedBinderPhotos)
+    .innerJoin(binderContributors, eq(binderContributors.id, sharedBinderPhotos.contributorId))
+    .where(
+      and(
+        eq(sharedBinderPhotos.binderId, placeholder('binder')),
+        isAmong(sharedBinderPhotos.photoId, 'ids'),
+      ),
+    )
+    .prepare(),
 )
 
 /** Those of some photos that are shared in a binder. */
-export const findShared = async (binderId: number, ids: number[]): Promise<Set<number>> =>
-  new Set(sharedIdsStatement().all({ binderId, ids: JSON.stringify(ids) }))
+export async function findShared(binder: number, ids: number[]): Promise<Set<number>> {
+  const rows = sharedIdsStatement().all({ binder, ids: JSON.stringify(ids) })
+  return new Set(rows.map(({ id }) => id))
+}
 
-const bindersOfPhotoStatement = sqlColumn<[number], number>(
-  `SELECT shared.binder_id FROM shared_binder_photos AS shared JOIN binder_contributors ON binder_contributors.id = contributor_id
-   WHERE photo_id = ? LIMIT ${SHARED_BINDER_LIMITS.binders}`,
+const bindersOfPhotoStatement = prepared((db) =>
+  db
+    .select({ id: sharedBinderPhotos.binderId })
+    .from(sharedBinderPhotos)
+    .innerJoin(binderContributors, eq(binderContributors.id, sharedBinderPhotos.contributorId))
+    .where(eq(sharedBinderPhotos.photoId, placeholder('photo')))
+    .limit(SHARED_BINDER_LIMITS.binders)
+    .prepare(),
 )
 
 /** The ids of the shared binders that a photo is in. */
-export const listBindersOfPhoto = async (photoId: number): Promise<number[]> =>
-  bindersOfPhotoStatement().all(photoId)
+export const listBindersOfPhoto = async (photo: number): Promise<number[]> =>
+  bindersOfPhotoStatement()
+    .all({ photo })
+    .map(({ id }) => id)
 
-const selectShared = (condition: (andNotMuted: MuteCondition) => SQL) =>
+const sharedPage = (condition: SQL) =>
   photoPage(
-    (andNotMuted) =>
-      sql`SELECT shared.photo_id FROM shared_binder_photos AS shared
-        WHERE shared.binder_id = ${placeholder('binder')} AND shared.photo_id < ${placeholder('before')}
-          AND ${condition(andNotMuted)} ${pageEnd}`,
+    sql`SELECT ${shared.photoId} FROM ${sharedBinderPhotos} AS ${shared}
+      WHERE ${shared.binderId} = ${placeholder('binder')} AND ${shared.photoId} < ${placeholder('before')}
+        AND ${condition} ${pageEnd}`,
   )
 const sharedPages = {
-  all: selectShared(isShownInBinder),
-  own: selectShared(() => sql`shared.contributor_id = ${placeholder('contributor')}`),
+  all: sharedPage(isShownInBinder),
+  own: sharedPage(sql`${shared.contributorId} = ${placeholder('contributor')}`),
 }
 
 /** A page of what contributors have put into a binder, last uploaded first: all that is shown, or all of one contributor. */
@@ -188,30 +223,34 @@ export const listSharedPhotos = async (
     ? sharedPages.all(viewerId, page, { binder })
     : sharedPages.own(viewerId, page, { binder, contributor })
 
-interface ExportedContribution {
-  id: number
-  title: string
-  binderId: number
-  ownerId: string
-  ownerUsername: string | null
-  joinedAt: number | null
-  createdAt: number
-  /** JSON of the ids and titles of the member's photos in it. */
-  photos: string
-}
-
-const contributionsStatement = sqlStatement<
-  { userId: string; before: number; limit: number },
-  ExportedContribution
->(
-  `SELECT contributor.id AS id, binders.id AS binderId, title, users.id AS ownerId, username AS ownerUsername,
-     joined_at AS joinedAt, contributor.created_at AS createdAt,
-     (SELECT json_group_array(json_object('id', photos.id, 'title', photos.title)) FROM shared_binder_photos AS shared
-       JOIN photos ON photos.id = shared.photo_id WHERE shared.contributor_id = contributor.id) AS photos
-   FROM binder_contributors AS contributor JOIN binders ON binders.id = contributor.binder_id
-     JOIN users ON users.id = binders.user_id
-   WHERE contributor.user_id = @userId AND contributor.id < @before AND binders.is_public = 1
-   ORDER BY contributor.id DESC LIMIT @limit`,
+const contributionsStatement = prepared((db) =>
+  db
+    .select({
+      id: binderContributors.id,
+      binderId: binders.id,
+      title: binders.title,
+      ownerId: users.id,
+      ownerUsername: users.username,
+      joinedAt: binderContributors.joinedAt,
+      createdAt: binderContributors.createdAt,
+      /** JSON of the ids and titles of the member's photos in it. */
+      photos: sql<string>`(SELECT json_group_array(json_object('id', ${photos.id}, 'title', ${photos.title}))
+        FROM ${sharedBinderPhotos} JOIN ${photos} ON ${photos.id} = ${sharedBinderPhotos.photoId}
+        WHERE ${sharedBinderPhotos.contributorId} = ${binderContributors.id})`,
+    })
+    .from(binderContributors)
+    .innerJoin(binders, eq(binders.id, binderContributors.binderId))
+    .innerJoin(users, eq(users.id, binders.userId))
+    .where(
+      and(
+        eq(binderContributors.userId, placeholder('userId')),
+        lt(binderContributors.id, placeholder('before')),
+        eq(binders.isPublic, true),
+      ),
+    )
+    .orderBy(desc(binderContributors.id))
+    .limit(placeholder('limit'))
+    .prepare(),
 )
 
 /** A page of the public binders that a member is invited to or has joined, with the member's photos in them. */

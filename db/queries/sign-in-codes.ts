@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm'
-import { database, writeTransaction, type Transaction, sqlColumn } from '../client.ts'
+import { and, asc, count, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { database, writeTransaction, type Transaction } from '../client.ts'
 import { signInCodes, signInRecords } from '../schema.ts'
 
 // The state of the embedded sign-in by code. Anyone can start one, so both tables are bounded: what would expire first
@@ -17,11 +17,11 @@ const STEP = 200
 type SignInRecord = typeof signInRecords.$inferInsert
 type SignInCode = Omit<typeof signInCodes.$inferInsert, 'tries'>
 
-const countRecords = sqlColumn<[], number>('SELECT count(*) FROM sign_in_records')
-const countCodes = sqlColumn<[], number>('SELECT count(*) FROM sign_in_codes')
+const isFull = (tx: Transaction, table: typeof signInRecords | typeof signInCodes): boolean =>
+  (tx.select({ total: count() }).from(table).get()?.total ?? 0) >= MAXIMUM_SIGN_IN_ROWS
 
 function makeRoomForRecord(tx: Transaction): void {
-  if ((countRecords().get() ?? 0) < MAXIMUM_SIGN_IN_ROWS) return
+  if (!isFull(tx, signInRecords)) return
   // Anyone can create interactions; the other records, which expire earlier, are of sign-ins that have a right code.
   const oldest = (where: SQL) =>
     tx.run(sql`DELETE FROM sign_in_records WHERE (model, id) IN
@@ -30,7 +30,7 @@ function makeRoomForRecord(tx: Transaction): void {
 }
 
 function makeRoomForCode(tx: Transaction): void {
-  if ((countCodes().get() ?? 0) < MAXIMUM_SIGN_IN_ROWS) return
+  if (!isFull(tx, signInCodes)) return
   tx.run(sql`DELETE FROM sign_in_codes WHERE interaction IN
     (SELECT interaction FROM sign_in_codes ORDER BY expires_at LIMIT 1)`)
 }

@@ -1,5 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm'
-import { database, sqlColumn, writeTransaction } from '../client.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { database, isAmong, prepared, writeTransaction } from '../client.ts'
 import { signUpBlocks } from '../schema.ts'
 
 export type SignUpBlock = Pick<typeof signUpBlocks.$inferSelect, 'kind' | 'value'>
@@ -31,19 +31,26 @@ export const listSignUpBlocks = async () =>
     .limit(MAXIMUM_SIGN_UP_BLOCKS)
     .all()
 
-const domainStatement = sqlColumn<[string], number>(
-  `SELECT 1 FROM sign_up_blocks
-     WHERE value IN (SELECT given.value FROM json_each(?) AS given) AND kind = 'domain' LIMIT 1`,
+const domainStatement = prepared((db) =>
+  db
+    .select({ value: signUpBlocks.value })
+    .from(signUpBlocks)
+    .where(and(isAmong(signUpBlocks.value, 'domains'), eq(signUpBlocks.kind, 'domain')))
+    .limit(1)
+    .prepare(),
 )
 
 /** True if one of these domains is refused. */
 export const isDomainBlocked = async (domains: string[]): Promise<boolean> =>
-  domainStatement().get(JSON.stringify(domains)) === 1
-
-const networksStatement = sqlColumn<[number], string>(
-  "SELECT value FROM sign_up_blocks WHERE kind = 'network' LIMIT ?",
-)
+  domainStatement().get({ domains: JSON.stringify(domains) }) !== undefined
 
 /** The networks that are refused. */
-export const listBlockedNetworks = async (): Promise<string[]> =>
-  networksStatement().all(MAXIMUM_SIGN_UP_BLOCKS)
+export async function listBlockedNetworks(): Promise<string[]> {
+  const rows = database()
+    .select({ value: signUpBlocks.value })
+    .from(signUpBlocks)
+    .where(eq(signUpBlocks.kind, 'network'))
+    .limit(MAXIMUM_SIGN_UP_BLOCKS)
+    .all()
+  return rows.map(({ value }) => value)
+}

@@ -1,7 +1,6 @@
-import { prepared, sqlColumn } from '../client.ts'
+import { sqlColumn, sqlStatement } from '../client.ts'
 import { indexedText } from '../search-text.ts'
 import type { AuthorRow } from './photos.ts'
-import { hasMutesOrBlocks } from './mutes.ts'
 
 // Suggestions by prefix. Every statement reads one bounded part of an index, so a single letter costs no more than a
 // word.
@@ -55,57 +54,46 @@ function memberBeginningWith(text: string, limit: number): MemberBeginning {
 /** Each has its own indexes, so that members without photos keep no others from being found. */
 const PHOTOS = { some: '> 0', none: '= 0' }
 
+const NOT_MUTED = `(NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = @viewer)
+  OR NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = @viewer AND mutes.muted_id = users.id))`
+
 const membersBy = (
   name: string,
   [from, to]: [from: string, to: string],
   photos: keyof typeof PHOTOS,
-  condition: string,
 ) =>
   `SELECT * FROM (
     SELECT id
       FROM users
       WHERE public_photos_count ${PHOTOS[photos]} AND deleted_at IS NULL AND suspended_at IS NULL
         AND ${name} >= @${from} AND ${name} < @${to}
-        ${condition}
+        AND ${NOT_MUTED}
       ORDER BY ${name} LIMIT ${MEMBERS_READ})`
 
-const WITHOUT_MUTED = `AND NOT EXISTS (SELECT 1 FROM mutes
-  WHERE mutes.user_id = @viewer AND mutes.muted_id = users.id)`
-
-const membersSelect = (photos: keyof typeof PHOTOS, condition: string) =>
-  `SELECT id, username, first_name AS firstName, last_name AS lastName, avatar_key AS avatarKey FROM users
+const membersStatement = (photos: keyof typeof PHOTOS) =>
+  sqlStatement<
+    MemberBeginning & { viewer: string },
+    AuthorRow
+  >(`SELECT id, username, first_name AS firstName, last_name AS lastName, avatar_key AS avatarKey FROM users
     WHERE id IN (
-      ${membersBy('name_key', ['nameFrom', 'nameTo'], photos, condition)} UNION ALL
-      ${membersBy('last_name_key', ['nameFrom', 'nameTo'], photos, condition)} UNION ALL
-      ${membersBy('username', ['from', 'to'], photos, condition)})
-    ORDER BY public_photos_count DESC, id LIMIT @limit`
+      ${membersBy('name_key', ['nameFrom', 'nameTo'], photos)} UNION ALL
+      ${membersBy('last_name_key', ['nameFrom', 'nameTo'], photos)} UNION ALL
+      ${membersBy('username', ['from', 'to'], photos)})
+    ORDER BY public_photos_count DESC, id LIMIT @limit`)
 
-const membersStatements = (photos: keyof typeof PHOTOS) => ({
-  all: prepared((db) => db.$client.prepare<MemberBeginning, AuthorRow>(membersSelect(photos, ''))),
-  unmuted: prepared((db) =>
-    db.$client.prepare<MemberBeginning & { viewer: string }, AuthorRow>(
-      membersSelect(photos, WITHOUT_MUTED),
-    ),
-  ),
-})
-
-const statements = { some: membersStatements('some'), none: membersStatements('none') }
+const membersStatements = { some: membersStatement('some'), none: membersStatement('none') }
 
 /**
  * Members whose name begins with a text in any spelling, most listed photos first, without suspended and muted ones.
  * @param photos whether they have listed photos
  */
-export async function membersBeginningWith(
+export const membersBeginningWith = async (
   text: string,
   viewerId: string | null,
   limit: number,
   photos: keyof typeof PHOTOS = 'some',
-) {
-  const { all, unmuted } = statements[photos]
-  const beginning = memberBeginningWith(text, limit)
-  if (viewerId === null || !hasMutesOrBlocks(viewerId)) return all().all(beginning)
-  return unmuted().all({ ...beginning, viewer: viewerId })
-}
+) =>
+  membersStatements[photos]().all({ ...memberBeginningWith(text, limit), viewer: viewerId ?? '' })
 
 /** Of so many newest matches those are omitted that are empty, or by a suspended or muted member. */
 const BINDERS_READ = 200
@@ -117,7 +105,7 @@ const bindersStatement = sqlColumn<{ match: string; viewer: string; limit: numbe
         JOIN binders ON binders.id = matching.id
         JOIN users ON users.id = binders.user_id
        WHERE binders.public_photos_count > 0 AND users.deleted_at IS NULL AND users.suspended_at IS NULL
-         ${WITHOUT_MUTED}
+         AND ${NOT_MUTED}
        ORDER BY matching.id DESC LIMIT @limit`)
 
 /** The ids of public binders with photos whose title matches (FTS5 syntax), newest first, without those of muted members. */

@@ -1,8 +1,8 @@
 import { desc, sql, eq, asc } from 'drizzle-orm'
-import { database, sqlColumn, writeTransaction } from '../client.ts'
+import { database, prepared, writeTransaction } from '../client.ts'
 import { oncePerRevision } from '../content-revision.ts'
 import { tagCounts, photoTags, categories } from '../schema.ts'
-import { selectAuthor, longPhotoPage, pageEnd, type Page } from './photos.ts'
+import { isInChunk, longPhotoPage, pageEnd, selectAuthor, type Page } from './photos.ts'
 
 /** The tags with the most listed photos, most first. */
 export const topTags = async (limit: number) => readTopTags(limit)
@@ -18,22 +18,29 @@ const readTopTags = oncePerRevision((limit: number): { tag: string; count: numbe
 
 const { placeholder } = sql
 
+const isOfPage = sql`${photoTags.listed} = 1 AND ${photoTags.photoId} < ${placeholder('before')}
+  AND ${isInChunk(selectAuthor(photoTags.photoId), photoTags.photoId)}`
+
 const tagPage = longPhotoPage(
-  (andNotMuted) =>
-    sql`SELECT ${photoTags.photoId} FROM ${photoTags}
-        WHERE ${photoTags.tag} = ${placeholder('tag')} AND ${photoTags.listed} = 1
-          AND ${photoTags.photoId} < ${placeholder('before')}
-          ${andNotMuted(selectAuthor(photoTags.photoId), photoTags.photoId)} ${pageEnd}`,
+  sql`SELECT ${photoTags.photoId} FROM ${photoTags}
+    WHERE ${photoTags.tag} = ${placeholder('tag')} AND ${isOfPage} ${pageEnd}`,
 )
 
 /** The listed photos with a normalized tag, newest first, without those of members the viewer has muted or blocked. */
 export const listTagPhotos = async (tag: string, viewerId: string | null, page: Page) =>
   tagPage(viewerId, page, { tag })
 
-const countStatement = sqlColumn<[string], number>('SELECT count FROM tag_counts WHERE tag = ?')
+const countStatement = prepared((db) =>
+  db
+    .select({ count: tagCounts.count })
+    .from(tagCounts)
+    .where(eq(tagCounts.tag, placeholder('tag')))
+    .prepare(),
+)
 
 /** The number of listed photos with a tag. */
-export const countTagPhotos = async (tag: string): Promise<number> => countStatement().get(tag) ?? 0
+export const countTagPhotos = async (tag: string): Promise<number> =>
+  countStatement().get({ tag })?.count ?? 0
 
 type CategoryRow = typeof categories.$inferSelect
 
@@ -84,12 +91,9 @@ export const deleteCategory = async (slug: string): Promise<boolean> =>
 
 // DISTINCT, because a photo may have two tags with one slug ('off road', 'off-road').
 const categoryPage = longPhotoPage(
-  (andNotMuted) =>
-    sql`SELECT DISTINCT ${photoTags.photoId} FROM ${photoTags}
-        WHERE ${photoTags.slug} = (SELECT ${categories.slug} FROM ${categories}
-                                    WHERE ${categories.slug} = ${placeholder('slug')})
-          AND ${photoTags.listed} = 1 AND ${photoTags.photoId} < ${placeholder('before')}
-          ${andNotMuted(selectAuthor(photoTags.photoId), photoTags.photoId)} ${pageEnd}`,
+  sql`SELECT DISTINCT ${photoTags.photoId} FROM ${photoTags}
+    WHERE ${photoTags.slug} = (SELECT ${categories.slug} FROM ${categories}
+      WHERE ${categories.slug} = ${placeholder('slug')}) AND ${isOfPage} ${pageEnd}`,
 )
 
 /** The listed photos of a category (docs/api.md), newest first, without those of muted members; none if it does not exist. */

@@ -1,7 +1,8 @@
 import { sql, type SQL, and, eq, getTableColumns, isNull, type SQLWrapper } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { binders, photos, users } from '../schema.ts'
 import { memberTransaction } from '../account-status.ts'
-import { database, prepared, type Transaction } from '../client.ts'
+import { database, isAmong, prepared, type Transaction } from '../client.ts'
 import { dateIfChanged } from '../date-if-changed.ts'
 import { holdFormerUsername, isReserved } from './tombstones.ts'
 import type { ImageOwnership } from './image-files.ts'
@@ -98,7 +99,10 @@ const memberStatements = (['username', 'id'] as const).map((column) =>
 
 export type MemberRow = Pick<typeof users.$inferSelect, keyof typeof memberColumns>
 
-/** The member of a path such as /u/{username}: by a username, ignoring case, or a member id. Null if there is none. */
+/**
+ * The member of a path such as /u/{username}: by a username, ignoring case, or a member id. Null if
+ * there is none.
+ */
 export async function findMember(usernameOrId: string): Promise<MemberRow | null> {
   for (const statement of memberStatements) {
     const row = statement().get({ name: usernameOrId })
@@ -124,9 +128,11 @@ export type MemberChange = Partial<
   >
 >
 
+const other = alias(users, 'other')
+
 /** The condition that a member can take a username: no other member has it, and it is not reserved. */
 const isFree = (username: string, memberId: string): SQL =>
-  sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.username = ${username} AND other.id <> ${memberId})
+  sql`NOT EXISTS (SELECT 1 FROM ${users} AS ${other} WHERE ${other.username} = ${username} AND ${other.id} <> ${memberId})
     AND NOT ${isReserved(username, memberId)}`
 
 /** The first of some usernames that a member can take, or null. */
@@ -152,12 +158,12 @@ function ownHighlights(memberId: string, { coverPhotoId, pinnedBinderId }: Membe
 export async function updateMember(id: string, change: MemberChange): Promise<boolean> {
   const { username } = change
   return memberTransaction(id, (tx) => {
-    const itself = eq(users.id, id)
-    const before = username && tx.select({ name: users.username }).from(users).where(itself).get()
+    const isMember = eq(users.id, id)
+    const before = username && tx.select({ name: users.username }).from(users).where(isMember).get()
     const changed = tx
       .update(users)
       .set({ ...change, updatedAt: dateIfChanged(users, users.updatedAt, change) })
-      .where(and(itself, username ? isFree(username, id) : undefined, ownHighlights(id, change)))
+      .where(and(isMember, username ? isFree(username, id) : undefined, ownHighlights(id, change)))
       .run()
     if (changed.changes === 0) return false
     if (before && before.name !== null && before.name !== username)
@@ -174,12 +180,21 @@ export const isMember = (tx: Transaction, id: string): boolean =>
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
     .get() !== undefined
 
+const inactive = alias(users, 'inactive')
+
+// Without the hint SQLite uses the primary key and reads the member's whole row.
+const inactiveUsers = sql`${users} AS ${inactive} INDEXED BY users_out_of_standing`
+const isInactive = sql`(${inactive.suspendedAt} IS NOT NULL OR ${inactive.deletedAt} IS NOT NULL)`
+
 /** The condition that a member is neither suspended nor being deleted; its index has only the others, so it is cheap. */
-export function isActiveMember(memberId: SQLWrapper): SQL {
-  // Without the hint SQLite uses the primary key and reads the member's whole row.
-  return sql`NOT EXISTS (SELECT 1 FROM users AS others INDEXED BY users_out_of_standing
-    WHERE others.id = ${memberId} AND (others.suspended_at IS NOT NULL OR others.deleted_at IS NOT NULL))`
-}
+export const isActiveMember = (memberId: SQLWrapper): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM ${inactiveUsers} WHERE ${inactive.id} = ${memberId} AND ${isInactive})`
+
+/**
+ * The members who are suspended or being deleted, for conditions on thousands of rows: it is read
+ * once.
+ */
+export const inactiveIds = sql`SELECT ${inactive.id} FROM ${inactiveUsers} WHERE ${isInactive}`
 
 const inactiveStatement = prepared((db) =>
   db
@@ -187,7 +202,7 @@ const inactiveStatement = prepared((db) =>
     .from(users)
     .where(
       sql`NOT ${isActiveMember(sql`${users.id}`)}
-        AND ${users.id} IN (SELECT given.value FROM json_each(${sql.placeholder('ids')}) AS given)`,
+        AND ${isAmong(users.id, 'ids')}`,
     )
     .prepare(),
 )

@@ -1,17 +1,27 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { and, desc, eq, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNotNull, lt, max, notExists, sql, type SQL } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { database, isAmong, prepared, writeTransaction, type Transaction } from '../client.ts'
 import {
-  database,
-  prepared,
-  sqlColumn,
-  sqlStatement,
-  writeTransaction,
-  type Transaction,
-} from '../client.ts'
-import { binders, moderationActions, notifications, photos, photoTags, weeks } from '../schema.ts'
+  binders,
+  likes,
+  moderationActions,
+  notifications,
+  photos,
+  photoTags,
+  weeks,
+} from '../schema.ts'
 import { runTransaction } from './moderation-actions.ts'
 import { addWeeks, startOfWeek, WEEK_MS } from '../week.ts'
-import { selectAuthor, longPhotoPage, pageEnd, type Page, type PhotoRow } from './photos.ts'
+import {
+  isInChunk,
+  isListed,
+  longPhotoPage,
+  pageEnd,
+  selectAuthor,
+  type Page,
+  type PhotoRow,
+} from './photos.ts'
 import { isActiveMember } from './users.ts'
 
 const { placeholder } = sql
@@ -30,13 +40,17 @@ const weekStatement = prepared((db) =>
     .prepare(),
 )
 
-const weekOfPhotoStatement = sqlColumn<[number], string | null>(
-  'SELECT max(monday) FROM weeks WHERE photo_id = ?',
+const weekOfPhotoStatement = prepared((db) =>
+  db
+    .select({ monday: max(weeks.monday) })
+    .from(weeks)
+    .where(eq(weeks.photoId, placeholder('photo')))
+    .prepare(),
 )
 
 /** The Monday of the last week that a photo won; null if it won none. */
 export const findWeekOfPhoto = async (photoId: number): Promise<string | null> =>
-  weekOfPhotoStatement().get(photoId) ?? null
+  weekOfPhotoStatement().get({ photo: photoId })?.monday ?? null
 
 /** The weeks before a Monday, newest first. */
 export const listWeeks = async (before: string, limit: number): Promise<WeekRow[]> =>
@@ -48,31 +62,41 @@ export const listWeeks = async (before: string, limit: number): Promise<WeekRow[
     .limit(limit)
     .all()
 
-const boundaryStatement = sqlStatement<[number], { id: number; createdAt: number }>(
-  'SELECT id, created_at AS createdAt FROM photos WHERE id >= ? ORDER BY id LIMIT 1',
+const boundaryStatement = prepared((db) =>
+  db
+    .select({ id: photos.id, createdAt: photos.createdAt })
+    .from(photos)
+    .where(gte(photos.id, placeholder('id')))
+    .orderBy(photos.id)
+    .limit(1)
+    .prepare(),
 )
 
-const highestStatement = sqlColumn<[], number | null>('SELECT max(id) FROM photos')
+const highestStatement = prepared((db) =>
+  db
+    .select({ id: max(photos.id) })
+    .from(photos)
+    .prepare(),
+)
 
 /** The lowest id of the photos since a moment. Photos have ids in the order of their upload. */
 function firstPhotoSince(time: number): number {
   let low = 1
-  let high = (highestStatement().get() ?? 0) + 1
+  let high = (highestStatement().get()?.id ?? 0) + 1
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    const row = boundaryStatement().get(middle)
-    if (!row || row.createdAt >= time) high = middle
+    const row = boundaryStatement().get({ id: middle })
+    if (!row || row.createdAt.getTime() >= time) high = middle
     else low = row.id + 1
   }
   return low
 }
 
 const themePage = longPhotoPage(
-  (andNotMuted) =>
-    sql`SELECT ${photoTags.photoId} FROM ${photoTags}
-        WHERE ${photoTags.tag} = ${placeholder('tag')} AND ${photoTags.listed} = 1
-          AND ${photoTags.photoId} < ${placeholder('before')} AND ${photoTags.photoId} >= ${placeholder('first')}
-          ${andNotMuted(selectAuthor(photoTags.photoId), photoTags.photoId)} ${pageEnd}`,
+  sql`SELECT ${photoTags.photoId} FROM ${photoTags}
+    WHERE ${photoTags.tag} = ${placeholder('tag')} AND ${photoTags.listed} = 1
+      AND ${photoTags.photoId} < ${placeholder('before')} AND ${photoTags.photoId} >= ${placeholder('first')}
+      AND ${isInChunk(selectAuthor(photoTags.photoId), photoTags.photoId)} ${pageEnd}`,
 )
 
 /** The listed photos of a week with a normalized tag, newest first, without those of members the viewer muted or blocked. */
@@ -93,27 +117,30 @@ const WEEKS_BETWEEN_WINS = 4
 /** Likes to count before yielding: a millisecond. */
 const LIKES_PER_STEP = 1000
 
-interface LikeRow {
-  createdAt: number
-  photoId: number
-  id: number
-}
-
-const likesStatement = sqlStatement<LikeRow & { end: number; limit: number }, LikeRow>(`
-       SELECT created_at AS createdAt, photo_id AS photoId, id FROM likes
-      WHERE counted = 1 AND created_at < @end AND (created_at, photo_id, id) > (@createdAt, @photoId, @id)
-      ORDER BY created_at, photo_id, id LIMIT @limit`)
+const likesStatement = prepared((db) =>
+  db
+    .select({ createdAt: likes.createdAt, photoId: likes.photoId, id: likes.id })
+    .from(likes)
+    .where(
+      sql`${likes.counted} = 1 AND ${likes.createdAt} < ${placeholder('end')}
+        AND (${likes.createdAt}, ${likes.photoId}, ${likes.id})
+          > (${placeholder('createdAt')}, ${placeholder('photoId')}, ${placeholder('id')})`,
+    )
+    .orderBy(likes.createdAt, likes.photoId, likes.id)
+    .limit(LIKES_PER_STEP)
+    .prepare(),
+)
 
 async function countLikes(monday: string): Promise<Map<number, number>> {
   const start = startOfWeek(monday)
   const counts = new Map<number, number>()
-  let after: LikeRow = { createdAt: start, photoId: 0, id: 0 }
+  let after = { createdAt: start, photoId: 0, id: 0 }
   for (;;) {
-    const rows = likesStatement().all({ ...after, end: start + WEEK_MS, limit: LIKES_PER_STEP })
+    const rows = likesStatement().all({ ...after, end: start + WEEK_MS })
     for (const { photoId } of rows) counts.set(photoId, (counts.get(photoId) ?? 0) + 1)
     const last = rows.at(-1)
     if (!last || rows.length < LIKES_PER_STEP) return counts
-    after = last
+    after = { ...last, createdAt: last.createdAt.getTime() }
     await nextTurn()
   }
 }
@@ -121,17 +148,23 @@ async function countLikes(monday: string): Promise<Map<number, number>> {
 /** Photos whose carts are looked up before yielding. */
 const PHOTOS_PER_STEP = 500
 
-const cartsStatement = sqlStatement<[string], { id: number; binderId: number }>(`
-       SELECT photos.id AS id, binders.id AS binderId FROM photos JOIN binders ON binders.id = photos.binder_id
-      WHERE photos.id IN (SELECT given.value FROM json_each(?) AS given) AND photos.listed = 1
-        AND binders.is_public = 1 AND binders.make IS NOT NULL`)
+const cartsStatement = prepared((db) =>
+  db
+    .select({ id: photos.id, binderId: binders.id })
+    .from(photos)
+    .innerJoin(binders, eq(binders.id, photos.binderId))
+    .where(
+      and(isAmong(photos.id, 'ids'), isListed, eq(binders.isPublic, true), isNotNull(binders.make)),
+    )
+    .prepare(),
+)
 
 async function countCartLikes(photoLikes: Map<number, number>): Promise<Map<number, number>> {
   const ids = [...photoLikes.keys()]
   const counts = new Map<number, number>()
   for (let start = 0; start < ids.length; start += PHOTOS_PER_STEP) {
     const step = JSON.stringify(ids.slice(start, start + PHOTOS_PER_STEP))
-    for (const { id, binderId } of cartsStatement().all(step))
+    for (const { id, binderId } of cartsStatement().all({ ids: step }))
       counts.set(binderId, (counts.get(binderId) ?? 0) + (photoLikes.get(id) ?? 0))
     await nextTurn()
   }
@@ -139,28 +172,42 @@ async function countCartLikes(photoLikes: Map<number, number>): Promise<Map<numb
 }
 
 /** Looks at the earlier weeks of the four, and at later ones that were named first. */
-const eligibleStatement = (table: typeof photos | typeof binders, isShown: SQL, winner: SQL) =>
+const eligibleStatement = (
+  table: typeof photos | typeof binders,
+  isShown: SQL | undefined,
+  winner: SQLiteColumn,
+) =>
   prepared((db) =>
     db
       .select({ id: table.id })
       .from(table)
       .where(
-        sql`${table.id} IN (SELECT given.value FROM json_each(${placeholder('ids')}) AS given)
-          AND ${isShown} AND ${isActiveMember(table.userId)}
-          AND NOT EXISTS (SELECT 1 FROM weeks AS near
-            WHERE near.monday > ${placeholder('after')} AND near.monday < ${placeholder('before')}
-              AND near.${winner} = ${table.userId})`,
+        and(
+          isAmong(table.id, 'ids'),
+          isShown,
+          isActiveMember(table.userId),
+          notExists(
+            db
+              .select({ monday: weeks.monday })
+              .from(weeks)
+              .where(
+                and(
+                  gt(weeks.monday, placeholder('after')),
+                  lt(weeks.monday, placeholder('before')),
+                  eq(winner, table.userId),
+                ),
+              ),
+          ),
+        ),
       )
       .prepare(),
   )
 
+const isCart = and(eq(binders.isPublic, true), isNotNull(binders.make))
+
 const eligibleStatements = {
-  photo: eligibleStatement(photos, sql`${photos.listed} = 1`, sql`photo_user_id`),
-  cart: eligibleStatement(
-    binders,
-    sql`${binders.isPublic} = 1 AND ${binders.make} IS NOT NULL`,
-    sql`binder_user_id`,
-  ),
+  photo: eligibleStatement(photos, isListed, weeks.photoUserId),
+  cart: eligibleStatement(binders, isCart, weeks.binderUserId),
 }
 
 type Contest = keyof typeof eligibleStatements
@@ -179,9 +226,11 @@ const CANDIDATES_PER_STEP = 50
 async function mostLiked(
   contest: Contest,
   monday: string,
-  likes: Map<number, number>,
+  counts: Map<number, number>,
 ): Promise<{ id: number; likes: number } | null> {
-  const ranked = [...likes].sort(([oneId, one], [otherId, other]) => other - one || oneId - otherId)
+  const ranked = [...counts].sort(
+    ([oneId, one], [otherId, other]) => other - one || oneId - otherId,
+  )
   for (let start = 0; start < ranked.length; start += CANDIDATES_PER_STEP) {
     const candidates = ranked.slice(start, start + CANDIDATES_PER_STEP)
     const ids = eligible(
@@ -199,9 +248,9 @@ async function mostLiked(
 /** Names the winners of a finished week (docs/product.md#photo-of-the-week), and notifies them. @returns false if none */
 export async function nameWeek(monday: string, now = new Date()): Promise<boolean> {
   if ((await findWeek(monday))?.namedAt) return false
-  const likes = await countLikes(monday)
-  const photo = await mostLiked('photo', monday, likes)
-  const cart = await mostLiked('cart', monday, await countCartLikes(likes))
+  const counts = await countLikes(monday)
+  const photo = await mostLiked('photo', monday, counts)
+  const cart = await mostLiked('cart', monday, await countCartLikes(counts))
   if (!photo && !cart) return false
   const mayWin = (contest: Contest, winner: { id: number } | null) =>
     winner === null || eligible(contest, monday, [winner.id]).has(winner.id)

@@ -220,7 +220,7 @@ export function exportLists(member: ExportedMember): Record<string, () => AsyncG
     ),
     'following.json': list(listFollowing, getMemberId, sinceWhen),
     'followed-carts.json': list(newestFirst(listFollowedCarts), getId, ({ createdAt, cart }) => ({
-      since: new Date(createdAt),
+      since: createdAt,
       title: cart.title,
       url: absoluteUrl(binderPath(cart.user, cart)),
     })),
@@ -232,8 +232,8 @@ export function exportLists(member: ExportedMember): Record<string, () => AsyncG
       const shared = JSON.parse(row.photos) as NamedPhoto[]
       const owner = { id: row.ownerId, username: row.ownerUsername }
       return {
-        invitedAt: new Date(row.createdAt),
-        joinedAt: row.joinedAt === null ? null : new Date(row.joinedAt),
+        invitedAt: row.createdAt,
+        joinedAt: row.joinedAt,
         title: row.title,
         url: absoluteUrl(binderPath(owner, { id: row.binderId, title: row.title })),
         photos: shared.map((photo) => getPhoto(photo, member)),

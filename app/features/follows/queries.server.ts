@@ -31,7 +31,7 @@ export const suggestedMembers = async (viewerId: string | null): Promise<Author[
 export const toListedMember = ({ id, member, following }: FollowRow, viewerId: string | null) => ({
   id,
   member: toAuthor(member),
-  following: following === 1,
+  following,
   isViewer: member.id === viewerId,
 })
 

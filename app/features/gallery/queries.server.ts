@@ -66,7 +66,7 @@ export async function findOpenPhoto(request: Request, viewerId: string | null) {
   if (id === null) return null
   try {
     const photo = await photoDetail(id, viewerId)
-    const following = viewerId !== null && (await isFollowing(viewerId, photo.user.id))
+    const following = await isFollowing(viewerId, photo.user.id)
     return { photo, viewerId, following, now: presentMinute() }
   } catch (error) {
     if (error instanceof HttpError) return null

@@ -1,6 +1,5 @@
 import { toggleLike } from '#db/queries/likes.ts'
 import { notFound } from '#app/http/http-error.ts'
-import { requirePhoto } from '../photos/queries.server.ts'
 import { blockedError } from '../mutes/messages.ts'
 import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
 
@@ -9,9 +8,8 @@ import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
  * @returns the state and number of likes @throws HttpError 404 if the member cannot see it, 403 if suspended or for a block
  */
 export async function likePhoto(viewer: Viewer, photoId: number | null, wanted?: boolean) {
-  const photo = await requirePhoto(photoId, viewer.id)
   requireActive(viewer)
-  const state = await toggleLike(viewer.id, photo.id, wanted)
+  const state = photoId === null ? null : await toggleLike(viewer.id, photoId, wanted)
   if (!state) throw notFound('Photo Not Found')
   if (typeof state === 'string') throw blockedError(state)
   return state

@@ -132,7 +132,7 @@ export async function getProfile(member: MemberRow, viewerId: string | null) {
     withoutAltText: member.id === viewerId ? await countPhotosWithoutAltText(member.id) : null,
     coverPhotoId: cover?.id ?? null,
     pinnedBinderId: pinned?.id ?? null,
-    following: viewerId !== null && (await isFollowing(viewerId, member.id)),
+    following: await isFollowing(viewerId, member.id),
     mute,
     url: memberPath(member),
   }

@@ -113,11 +113,12 @@ export async function sendDuePushes(
     return [device.id, result]
   }
   async function send(due: Awaited<ReturnType<typeof takeDuePushes>>[number]): Promise<void> {
-    const isDue = due.isWanted === 1 && due.attempts < MAX_ATTEMPTS && now - due.createdAt < DAY_MS
+    const isDue =
+      due.isWanted && due.attempts < MAX_ATTEMPTS && now - due.createdAt.getTime() < DAY_MS
     const text = isDue ? await messageOf(due) : null
     const known =
       text === null ? [] : await listPushSubscriptions(due.userId, { limit: MAXIMUM_DEVICES })
-    const chosen = due.devices === null ? null : (JSON.parse(due.devices) as number[])
+    const chosen = due.devices
     const devices = known.filter(({ id }) => chosen?.includes(id) ?? true)
     const results = await Promise.all(
       devices.map((device) => queue.add(() => sendTo(device, text ?? ''))),

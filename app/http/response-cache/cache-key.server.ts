@@ -18,7 +18,9 @@ export interface CacheRules {
   isIrrelevantCookie(cookie: string, path: string): boolean
   /** True for a cookie, as `name=value`, with which a path has another response for visitors. It has one value. */
   isVisitorsCookie(cookie: string, path: string): boolean
-  /** Paths whose responses depend on more than a cache key contains, or count against a rate limit. */
+  /**
+   * Paths whose responses depend on more than a cache key contains, or count against a rate limit.
+   */
   uncachedPaths: string[]
   /** True for a path whose response is the same for everyone: see `PUBLIC_HEADERS`. */
   isPublicPath(path: string): boolean
@@ -41,7 +43,9 @@ function resourceKey(request: IncomingMessage): CacheKey {
   return { name: `page ${path}`, headers: {} }
 }
 
-/** Reads a request's cache key; null for members, uncached paths, and other cookies of this site. */
+/**
+ * Reads a request's cache key; null for members, uncached paths, and other cookies of this site.
+ */
 export function createCacheKey(rules: CacheRules) {
   const { isIrrelevantCookie, isVisitorsCookie, uncachedPaths, isPublicPath } = rules
   return (request: IncomingMessage): CacheKey | null => {

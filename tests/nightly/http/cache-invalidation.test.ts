@@ -18,8 +18,9 @@ import { sharedSite, type SharedSite } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /*
- * A visitor sees every write with the next request, on each page, and so do the values of members' pages that are read
- * once for all. The pages come from the route map, the writes from the commands; a command without a write here fails.
+ * A visitor sees every write with the next request, on each page, and so do the values of members'
+ * pages that are read once for all. The pages come from the route map, the writes from the commands;
+ * a command without a write here fails.
  */
 
 const commands = Object.values(
@@ -503,7 +504,9 @@ test('both servers send the same pages before any write', async () => {
   expect((await pages.compare(views)).stale).toEqual([])
 }, 60_000)
 
-/** Writes that a visitor does not see: others' own things, and what was private before and is again. */
+/**
+ * Writes that a visitor does not see: others' own things, and what was private before and is again.
+ */
 const UNSEEN = [
   'muted conversation',
   'end of a muted conversation',
