@@ -49,9 +49,8 @@ export async function matchingIds(
   { before, limit }: { before: number; limit: number },
 ): Promise<number[]> {
   const read = (parameters: { viewer: string } & ScanRange, limit: number, offset = 0) =>
-    idsStatement()
-      .all({ match, ...parameters, limit, offset })
-      .map(({ id }) => id)
+    // As values: Drizzle's objects of a thousand rows take longer than reading them.
+    (idsStatement().values({ match, ...parameters, limit, offset }) as [number][]).map(([id]) => id)
   const viewer = viewerId ?? ''
   if (!hasMutesOrBlocks(viewerId)) return read({ viewer, before, from: 0 }, limit)
   return scanInChunks(
@@ -75,8 +74,10 @@ const textsStatement = prepared((db) =>
 /**
  * Titles and tags (as stored: a JSON array) of the photos with these ids, in the order of the ids.
  */
-export const searchTexts = async (ids: number[]) =>
-  textsStatement().all({ ids: JSON.stringify(ids) })
+export async function searchTexts(ids: number[]) {
+  const rows = textsStatement().values({ ids: JSON.stringify(ids) })
+  return (rows as [number, string, string][]).map(([id, title, tags]) => ({ id, title, tags }))
+}
 
 const photosByIds = photoPage(
   sql`SELECT ${photos.id} FROM ${photos}
