@@ -27,7 +27,6 @@ export default async function handleRequest(
   context: EntryContext,
   { policyFor }: AppLoadContext,
 ): Promise<Response> {
-  addPageHeaders(headers, context)
   headers.append('Vary', 'Accept, Accept-Encoding')
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')
   if (wantsPageJson(request)) return pageJsonResponse(status, headers, context)
@@ -49,17 +48,6 @@ export default async function handleRequest(
   )
   headers.set('Content-Security-Policy', policyFor(page.sources))
   return pageResponse(request, page.html, { status, headers })
-}
-
-/** Adds the headers of the loaders and the action, which Remix takes only from pages that export `headers`. Cookies are there. */
-function addPageHeaders(headers: Headers, { staticHandlerContext }: EntryContext): void {
-  const { actionHeaders, loaderHeaders, matches } = staticHandlerContext
-  for (const { route } of matches)
-    for (const [name, value] of [
-      ...(actionHeaders[route.id] ?? []),
-      ...(loaderHeaders[route.id] ?? []),
-    ])
-      if (name !== 'set-cookie') headers.set(name, value)
 }
 
 /** The page with its ETag, or a 304 for a browser that has it. */

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { constants } from 'node:zlib'
-import type { ServerBuild } from '@remix-run/node'
+import type { HeadersFunction, ServerBuild } from '@remix-run/node'
 import { createRequestHandler } from '@remix-run/express'
 import compression from 'compression'
 import express, { type RequestHandler } from 'express'
@@ -124,7 +124,10 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
     const handler =
       handlers.get(route) ??
       createRequestHandler({
-        build: pickRoute(build, route),
+        build:
+          typeof build === 'function'
+            ? async () => withDataHeaders(await build())
+            : pickRoute(withDataHeaders(build), route),
         mode: environment.NODE_ENV,
         getLoadContext,
       })
@@ -135,12 +138,35 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   return { app, sendHit: createHitSender(caching, logRequest), isProxy }
 }
 
+/** The headers of a page are those of its `data()`. Cookies are there already. */
+const dataHeaders: HeadersFunction = ({
+  parentHeaders,
+  actionHeaders,
+  loaderHeaders,
+  errorHeaders,
+}) => {
+  const headers = new Headers(parentHeaders)
+  for (const source of [actionHeaders, loaderHeaders, errorHeaders ?? new Headers()])
+    for (const [name, value] of source) if (name !== 'set-cookie') headers.set(name, value)
+  return headers
+}
+
+/** The build whose pages send the headers of their data: else each module would have to export `headers`. */
+const withDataHeaders = (build: ServerBuild): ServerBuild => ({
+  ...build,
+  routes: Object.fromEntries(
+    Object.entries(build.routes).flatMap(([id, route]) =>
+      route ? [[id, { ...route, module: { headers: dataHeaders, ...route.module } }]] : [],
+    ),
+  ),
+})
+
 /**
  * A build with the root and one of its routes. React Router compares a path with all: apart, a page takes half the CPU. Without the
  * scripts' imports, which Remix would preload before the pictures.
  */
-function pickRoute(build: AppSource['build'], { id }: RequestRoute): AppSource['build'] {
-  if (typeof build === 'function' || id === undefined) return build
+function pickRoute(build: ServerBuild, { id }: RequestRoute): ServerBuild {
+  if (id === undefined) return build
   const pick = <Value>(routes: Record<string, Value>) =>
     Object.fromEntries(Object.entries(routes).filter(([each]) => each === 'root' || each === id))
   const { assets } = build

@@ -48,13 +48,15 @@ interface FormHandler<Form extends { fields: Fields }, Result> {
 const isSuccess = (result: unknown): result is FormSuccess =>
   typeof result === 'object' && result !== null && 'to' in result && 'message' in result
 
+/** @param complete the form; its error is shown like one of `run`, with the fields that are known by then */
 async function respond<Form extends { fields: Fields }, Result>(
   { failure, inForm = () => true, run }: FormHandler<Form, Result>,
-  form: Form,
+  complete: () => Promise<Form>,
+  getFields: () => Fields,
   { texts }: FormTexts,
 ) {
   try {
-    const result = await run(form)
+    const result = await run(await complete())
     if (!isSuccess(result)) return result as Exclude<Result, FormSuccess>
     const { to, message, headers } = result
     const flash =
@@ -62,7 +64,7 @@ async function respond<Form extends { fields: Fields }, Result>(
     return await redirectWithFlash(to, flash, headers)
   } catch (error) {
     if (failure === undefined) throw error
-    const { form: rejected, ...init } = rejectedForm(error, form.fields, failure, texts)
+    const { form: rejected, ...init } = rejectedForm(error, getFields(), failure, texts)
     if (!inForm(init.status)) throw error
     return data(rejected, init)
   }
@@ -94,22 +96,31 @@ export function formAction<
   FormHandler<MemberForm<Target> & Form & Prepared, Result>) {
   const written = { texts, lists }
   return async (args: ActionFunctionArgs) => {
-    let received: ReceivedForm | undefined
-    return pageErrors(args, { ...written, getFields: () => received?.fields }, async () => {
+    let fields: Fields | undefined
+    return pageErrors(args, { ...written, getFields: () => fields }, async () => {
       const countOne = await enforceRateLimit(handler.limit ?? 'writes', args)
       const viewer = await requireViewer(args, written)
       const request = { ...args, countOne, viewer }
       const target = (await find?.(request)) as Target
-      const form = (received = receive
-        ? await receive(request)
-        : { fields: await parseFields(args.request, written) }) as Form
+      if (!receive) {
+        fields = await parseFields(args.request, written)
+        requireDrawnFor(viewer, fields.drawnFor)
+      }
+      let dispose: ReceivedForm['dispose']
+      const complete = async () => {
+        const form = (receive ? await receive(request) : { fields }) as Form
+        dispose = form.dispose
+        fields = form.fields
+        requireDrawnFor(viewer, fields.drawnFor)
+        const member = { ...request, target, ...form }
+        const prepared = (await prepare?.(member)) as Prepared & { fields?: Fields }
+        fields = prepared?.fields ?? fields
+        return { ...member, ...prepared }
+      }
       try {
-        requireDrawnFor(viewer, form.fields.drawnFor)
-        const complete = { ...request, target, ...form }
-        const prepared = (await prepare?.(complete)) as Prepared
-        return await respond(handler, { ...complete, ...prepared }, written)
+        return await respond(handler, complete, () => fields ?? {}, written)
       } finally {
-        await form.dispose?.()
+        await dispose?.()
       }
     })
   }
@@ -138,7 +149,13 @@ export function intentAction<Target, Result>({
       const target = await find(request)
       requireDrawnFor(viewer, fields.drawnFor)
       if (!intent) throw invalid({ intent: ['This page does not support that action.'] })
-      return respond(intent, { ...request, target, fields }, written)
+      const form = { ...request, target, fields }
+      return respond(
+        intent,
+        async () => form,
+        () => fields,
+        written,
+      )
     })
 }
 

@@ -10,13 +10,17 @@ import { memberLoader } from '#app/handlers/page-loaders.server.ts'
 import { useRejectedForm } from '#app/handlers/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-export const loader = memberLoader(async ({ viewer, request }) => {
+export const loader = memberLoader(async ({ viewer, request, context }) => {
   const { searchParams } = new URL(request.url)
+  // A rejected report stays on its page, also when what it is about is gone.
+  const isRejected = context.method === 'POST'
   // The categories are prescribed, without one for spam.
   const isSpam = searchParams.has('spam')
   const wanted = isSpam ? 'Other Issues' : searchParams.get('category')
   return {
-    target: await reportTarget((kind) => searchParams.get(kind), viewer.id),
+    target: isRejected
+      ? null
+      : await reportTarget((kind) => searchParams.get(kind), viewer.id),
     category: REPORT_CATEGORIES.find((category) => category === wanted) ?? null,
     details: isSpam ? 'Spam' : '',
   }

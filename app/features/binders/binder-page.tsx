@@ -1,3 +1,4 @@
+import type { JsonLdNode } from '#app/features/sharing/json-ld.ts'
 import { Fragment } from 'react'
 import { memberPath } from '#app/http/addresses.ts'
 import { Button, IntentForm, QuietLink } from '#app/ui/button.tsx'
@@ -183,7 +184,11 @@ export const shareKind = ({ cart }: Pick<Binder, 'cart'>) => (isCart(cart) ? 'Ca
 
 export function binderMeta(
   binder: Binder,
-  { compared, continued }: { compared: BeforeAfter | null; continued: boolean },
+  {
+    compared,
+    continued,
+    jsonLd,
+  }: { compared: BeforeAfter | null; continued: boolean; jsonLd?: JsonLdNode[] | undefined },
   matches: PageMatches,
 ) {
   const { title, description, cover, cart, user, isPublic, photoCount: count } = binder
@@ -204,6 +209,7 @@ export function binderMeta(
       path: binder.url,
       noindex: !isPublic || continued || (count === 0 && !binder.meet),
       hasFeed: isPublic,
+      jsonLd,
     },
     matches,
   )
