@@ -25,7 +25,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { policyFor }: AppLoadContext,
+  { allowScripts }: AppLoadContext,
 ): Promise<Response> {
   headers.append('Vary', 'Accept, Accept-Encoding')
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')
@@ -46,7 +46,7 @@ export default async function handleRequest(
       isHydrated && serverHandoffStream ? await hydrationScript(serverHandoffStream) : '',
     ),
   )
-  headers.set('Content-Security-Policy', policyFor(page.sources))
+  allowScripts(page.sources)
   return pageResponse(request, page.html, { status, headers })
 }
 

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { Request as ExpressRequest } from 'express'
+import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 import type { Viewer } from './viewer.ts'
 import { readViewer } from './viewer.server.ts'
 
@@ -12,20 +12,21 @@ declare module '@remix-run/node' {
     readonly method: string
     /** The member who makes the request, read once; null when signed out. */
     viewer(): Promise<Viewer | null>
-    /** The content security policy of a page with these inline scripts, by their sources. */
-    policyFor(scripts: string[]): string
+    /** Lets a page run its inline scripts, by their sources. Express has set the policy already; Remix would add a second one. */
+    allowScripts(sources: string[]): void
   }
 }
 
 /** For `createRequestHandler`. */
 export const createLoadContext =
   (getPolicy: (request: ExpressRequest, scripts: string[]) => string) =>
-  (request: ExpressRequest): AppLoadContext => {
+  (request: ExpressRequest, response: ExpressResponse): AppLoadContext => {
     let viewer: Promise<Viewer | null> | undefined
     return {
       clientAddress: request.ip ?? 'unknown',
       method: request.method,
       viewer: () => (viewer ??= readViewer(request.headers.cookie)),
-      policyFor: (scripts) => getPolicy(request, scripts),
+      allowScripts: (sources) =>
+        void response.set('Content-Security-Policy', getPolicy(request, sources)),
     }
   }

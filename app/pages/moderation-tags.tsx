@@ -1,3 +1,5 @@
+import { tagRenameSchema } from '#app/features/moderation/tag-rename.server.ts'
+import { textLimits } from '#app/http/forms/text.ts'
 import { useLoaderData } from '@remix-run/react'
 import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { renameTag } from '#app/features/moderation/commands.server.ts'
@@ -21,7 +23,7 @@ export const loader = memberLoader(async ({ viewer, request }) => {
 export const action = moderationAction(async ({ viewer, fields }) => {
   const to = tagPath(await renameTag(viewer, fields))
   return { to, message: 'Tag renamed; many photos take a moment' }
-})
+}, textLimits(tagRenameSchema))
 
 export const meta = unindexedMeta('Rename Tag', TAGS_PATH)
 

@@ -1,3 +1,5 @@
+import { themeSchema } from '#app/features/weeks/schema.ts'
+import { textLimits } from '#app/http/forms/text.ts'
 import { useLoaderData } from '@remix-run/react'
 import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
@@ -30,10 +32,10 @@ export const loader = memberLoader(async ({ viewer }) => ({
   weeks: await plannedWeeks(viewer),
 }))
 
-export const action = moderationAction(async ({ viewer, fields }) => ({
-  message: await changeTheme(viewer, fields),
-  to: THEMES_PATH,
-}))
+export const action = moderationAction(
+  async ({ viewer, fields }) => ({ message: await changeTheme(viewer, fields), to: THEMES_PATH }),
+  textLimits(themeSchema),
+)
 
 export const meta = unindexedMeta('Themes', THEMES_PATH)
 

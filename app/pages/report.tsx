@@ -18,9 +18,7 @@ export const loader = memberLoader(async ({ viewer, request, context }) => {
   const isSpam = searchParams.has('spam')
   const wanted = isSpam ? 'Other Issues' : searchParams.get('category')
   return {
-    target: isRejected
-      ? null
-      : await reportTarget((kind) => searchParams.get(kind), viewer.id),
+    target: isRejected ? null : await reportTarget((kind) => searchParams.get(kind), viewer.id),
     category: REPORT_CATEGORIES.find((category) => category === wanted) ?? null,
     details: isSpam ? 'Spam' : '',
   }

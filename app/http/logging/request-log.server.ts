@@ -23,7 +23,8 @@ export function createRequestLog(findRoute: (path: string) => RequestRoute): Log
       const aborted = !response.writableFinished
       const status = response.statusCode
       // The response cache sends a hit before Express has looked for the route.
-      const route = response.locals?.route ?? findRoute(getPath({ url: request.originalUrl ?? request.url }))
+      const route =
+        response.locals?.route ?? findRoute(getPath({ url: request.originalUrl ?? request.url }))
       const reached = aborted && !response.headersSent ? null : status
       countEnd({ route, method, status: reached, ms, aborted })
       const line = { method, route: route.pattern, status, ms, ...(aborted && { aborted }) }

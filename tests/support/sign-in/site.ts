@@ -13,7 +13,7 @@ export const testContext = (request: Request): AppLoadContext => ({
   clientAddress: '127.0.0.1',
   method: request.method,
   viewer: () => readViewer(request.headers.get('Cookie') ?? undefined),
-  policyFor: () => '',
+  allowScripts() {},
 })
 
 /** The Remix response for a loader, with the page data as JSON instead of HTML. */
