@@ -91,7 +91,7 @@ test('right-to-left words keep their marks, and the text beside them its place',
   const salma = await makeMember({ username: 'salma', firstName: 'سلمى', lastName: 'حسن' })
   const title = 'عربة جميلة!'
   const photo = { id: await makePhoto(salma.id, { title, description: title }), title, user: salma }
-  comment(salma.id, photo.id, 'شكرا!', 3)
+  comment(salma.id, photo.id, 'شكرا!', 3.5)
   for (const [path, places] of [
     ['/', '.card h2, .card-text > p'],
     [photoPath(photo), '.photo-text h1, .photo-text .user-text'],

@@ -74,36 +74,32 @@ export default function FullScreen({ photo, close, steps = NO_STEPS, children }:
   )
 }
 
-/** What is in full screen, or about to be: one that was closed early must not end the next one’s full screen. */
-let shown: symbol | undefined
+/** Entering and leaving one after the other: the end of one view must not close the next one. */
+let lastChange: Promise<unknown> = Promise.resolve()
 
-function leaveUnlessShown(): void {
-  if (!shown && document.fullscreenElement) document.exitFullscreen().catch(() => undefined)
+function changeInTurn(change: () => Promise<void> | undefined): void {
+  lastChange = lastChange.then(change).catch(() => undefined)
 }
 
 function useFullScreen(onLeave: () => void): void {
   useEffect(() => {
-    const self = Symbol()
-    shown = self
-    let entered = false
+    if (!document.fullscreenEnabled) return
+    let isOpen = true
+    let hasEntered = false
     const stop = listen(document, {
       fullscreenchange() {
-        // Until its own request is granted, the change is the end of an earlier one.
-        if (entered && !document.fullscreenElement) onLeave()
+        if (hasEntered && !document.fullscreenElement) onLeave()
       },
     })
-    if (document.fullscreenEnabled)
-      document.documentElement.requestFullscreen().then(
-        () => {
-          entered = true
-          leaveUnlessShown()
-        },
-        () => undefined,
-      )
+    changeInTurn(async () => {
+      if (!isOpen) return
+      await document.documentElement.requestFullscreen()
+      hasEntered = true
+    })
     return () => {
+      isOpen = false
       stop()
-      if (shown === self) shown = undefined
-      leaveUnlessShown()
+      changeInTurn(() => (document.fullscreenElement ? document.exitFullscreen() : undefined))
     }
   }, [onLeave])
 }
