@@ -2,12 +2,12 @@ import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-ru
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { HttpError } from './http/http-error.ts'
+import { completePage, CSP_PLACEHOLDER, hydrationScript } from './http/inline-scripts.server.ts'
 import {
-  appendToBody,
-  CSP_PLACEHOLDER,
-  hydrationScript,
-  replacePlaceholders,
-} from './http/inline-scripts.server.ts'
+  compressOnce,
+  encodingFor,
+  isCompressible,
+} from './http/response-cache/compression.server.ts'
 import { etagMatches, etagOf } from './http/response-cache/buffered-response.server.ts'
 import { log } from './http/logging/log.server.ts'
 import { requestId } from './http/logging/request-id.server.ts'
@@ -15,6 +15,8 @@ import { pageJsonResponse } from './http/page-json.server.ts'
 import { wantsPageJson } from './http/page-json.ts'
 import { memoizeHtml } from './ui/memoized-html.server.ts'
 import { NonceContext, ServerRenderingContext } from './ui/server-rendering.ts'
+
+const PAGE_TYPE = 'text/html; charset=utf-8'
 
 /**
  * Renders the complete page before sending: one that fails halfway still gets the right status. As a string,
@@ -40,20 +42,21 @@ export default async function handleRequest(
     </NonceContext.Provider>,
   )
   const isHydrated = context.renderMeta?.didRenderScripts
-  const page = replacePlaceholders(
-    appendToBody(
-      `<!DOCTYPE html>${rendered}`,
-      isHydrated && serverHandoffStream ? await hydrationScript(serverHandoffStream) : '',
-    ),
+  const { body, sources } = completePage(
+    `<!DOCTYPE html>${rendered}`,
+    isHydrated && serverHandoffStream ? await hydrationScript(serverHandoffStream) : '',
   )
-  allowScripts(page.sources)
-  return pageResponse(request, page.html, { status, headers })
+  allowScripts(sources)
+  return pageResponse(request, body, { status, headers })
 }
 
-/** The page with its ETag, or a 304 for a browser that has it. */
+/**
+ * The page with its ETag, or a 304 for a browser that has it. The cache asks for it uncompressed: it
+ * compresses what it stores for many.
+ */
 function pageResponse(
   request: Request,
-  body: string,
+  body: Buffer<ArrayBuffer>,
   init: { status: number; headers: Headers },
 ): Response {
   const { status, headers } = init
@@ -63,8 +66,15 @@ function pageResponse(
     if (etagMatches(request.headers.get('If-None-Match') ?? undefined, etag))
       return new Response(null, { status: 304, headers })
   }
-  headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(body, { status, headers })
+  headers.set('Content-Type', PAGE_TYPE)
+  const accepted = request.headers.get('Accept-Encoding') ?? undefined
+  const encoding = isCompressible(PAGE_TYPE, body)
+    ? encodingFor({ headers: { 'accept-encoding': accepted } })
+    : 'identity'
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
+  const sent = compressOnce(body, encoding)
+  headers.set('Content-Length', String(sent.byteLength))
+  return new Response(sent, { status, headers })
 }
 
 const isStorable = (

@@ -110,7 +110,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   const { SIGN_IN: signIn, SESSION_SECRET: secrets } = environment
   if (signIn) app.use(await embeddedProvider({ publicUrl, secrets, signIn }))
 
-  // Lightly: one person reads such a response once. The cache compresses its own well.
+  // What is no page: those are compressed as they are rendered (`app/entry.server.tsx`).
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }, level: 1 }))
   app.use(setDefaultCacheControl)
   if (!vite) app.use(cacheResponses(caching))

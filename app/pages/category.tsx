@@ -28,7 +28,7 @@ export const loader = viewerLoader(async ({ viewer, viewerId, request, params })
   return {
     slug,
     ...category,
-    strip: await stripContent(viewerId),
+    strip: await stripContent(),
     grid: await gridPage(request, categoryPath(slug), {
       photos,
       next,

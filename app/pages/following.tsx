@@ -33,7 +33,7 @@ export const handle = gridPageHandle
 export const loader = memberLoader(async (args) => {
   const { viewer, request } = args
   const before = parseContinuation(request)
-  const strip = await stripContent(viewer.id)
+  const strip = await stripContent()
   const membersUrl = followListPath(memberPath(viewer), 'following')
   if (new URL(request.url).searchParams.get('list') === 'carts') {
     const { carts, next } = await followedCartsPage(viewer.id, before)

@@ -32,7 +32,7 @@ export const handle = gridPageHandle
 export const loader = viewerLoader(async ({ viewer, viewerId, request }) => {
   const before = parseContinuation(request)
   const { strip, running, feed, opened } = await promiseHash({
-    strip: stripContent(viewerId),
+    strip: stripContent(),
     running: before === undefined ? runningTheme() : Promise.resolve(null),
     feed: feedPage(viewerId, before),
     opened: findOpenPhoto(request, viewerId),

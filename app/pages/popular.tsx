@@ -16,7 +16,7 @@ const PATH = '/popular'
 export const loader = viewerLoader(async ({ viewerId, request }) => {
   const after = readPopularCursor(request)
   const { strip, found } = await promiseHash({
-    strip: stripContent(viewerId),
+    strip: stripContent(),
     found: popularPage(viewerId, after),
   })
   return {

@@ -30,7 +30,7 @@ export const loader = viewerLoader(async ({ viewer, viewerId, request }) => {
   if (tag !== given && tag !== '') throw redirect(tagPath(tag) + search, 301)
   const before = parseContinuation(request)
   const { strip, found } = await promiseHash({
-    strip: stripContent(viewerId),
+    strip: stripContent(),
     found: tagPage(tag, viewerId, before),
   })
   const breadcrumb = { name: `#${tag}`, path: tagPath(tag) }

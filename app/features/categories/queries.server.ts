@@ -58,10 +58,11 @@ export async function categoryPhotosJson(slug: string, viewerId: string | null, 
   return rows.map((row) => toPhotoJson(row, viewerId))
 }
 
-export async function stripContent(viewerId: string | null): Promise<StripContent> {
-  const [tags, categories] = await Promise.all([topTags(TOP_TAGS), categoryLinks(viewerId)])
+/** What stands above the feed, the same for everybody: a category is there if it has photos. */
+export async function stripContent(): Promise<StripContent> {
+  const [tags, categories] = await Promise.all([topTags(TOP_TAGS), listCategories()])
   const largest = categories
-    .filter(({ picture }) => picture !== null)
+    .filter(({ photoCount }) => photoCount > 0)
     .sort((one, other) => other.photoCount - one.photoCount)
   return {
     tags: tags.map(({ tag }) => tag),
