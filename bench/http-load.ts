@@ -14,6 +14,8 @@ export interface Load {
   firstCookie?: number
   /** Requests a second over all connections; as many as the server answers by default. */
   perSecond?: number
+  /** The page is one that does not exist. */
+  isNotFound?: boolean
 }
 
 export interface LoadResult {
@@ -58,8 +60,8 @@ function rotate({ connections, headers, cookies = [], firstCookie = 0 }: Load) {
 }
 
 async function run(asked: Load): Promise<LoadResult> {
-  const { url, connections, seconds, headers, cookies, perSecond } = asked
-  const { requests, latency, non2xx, errors } = await autocannon({
+  const { url, connections, seconds, headers, cookies, perSecond, isNotFound = false } = asked
+  const { requests, latency, errors, ...byStatus } = await autocannon({
     url,
     connections,
     duration: seconds,
@@ -67,8 +69,9 @@ async function run(asked: Load): Promise<LoadResult> {
     ...(cookies && rotate(asked)),
     ...(perSecond !== undefined && { overallRate: perSecond }),
   })
-  if (non2xx > 0 || errors > 0)
-    throw new Error(`${url}: ${non2xx} unexpected statuses, ${errors} errors`)
+  const unexpected = byStatus.non2xx - (isNotFound ? byStatus['4xx'] : 0)
+  if (unexpected > 0 || errors > 0)
+    throw new Error(`${url}: ${unexpected} unexpected statuses, ${errors} errors`)
   return { requests: requests.total, requestsPerSecond: requests.average, p99: latency.p99 }
 }
 

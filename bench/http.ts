@@ -11,7 +11,7 @@ const PLAN: Plan = {
   warmUpSeconds: 1,
 }
 const PHOTOS = 24
-const TARGET = 0.45
+const TARGET = 0.6
 
 /** Fills the site with a page of photos and more. @returns the path of the newest photo */
 async function fillSite(server: RunningServer): Promise<string> {

@@ -29,7 +29,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 interface Community extends Pick<WriterSetup, 'members' | 'photos'> {
   folder: string
   /** The measured paths. */
-  pages: { feed: string; 'photo page': string }
+  pages: { feed: string; 'photo page': string; '404 page': string }
 }
 
 /** A running server with data of its own, and its members. */
@@ -97,6 +97,7 @@ function pagesOf(newest: NewestPhoto[]): Community['pages'] {
   return {
     feed: '/',
     'photo page': photoPath({ id, title, user: { id: userId, username } }),
+    '404 page': '/no-such-page',
   }
 }
 
