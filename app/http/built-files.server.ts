@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { RequestHandler } from 'express'
 import expressStaticGzip from 'express-static-gzip'
+import { removeDocumentHeaders } from './security-headers.server.ts'
 
 function cacheControl(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
@@ -19,8 +20,11 @@ export function builtFiles(folder: string): RequestHandler {
       cacheControl: false,
       redirect: false,
       extensions: ['html'],
-      setHeaders: (response, path) =>
-        response.setHeader('Cache-Control', cacheControl(path.slice(resolve(folder).length))),
+      setHeaders(response, path) {
+        response.setHeader('Cache-Control', cacheControl(path.slice(resolve(folder).length)))
+        // Here, because a 304 has no type.
+        if (!/\.html(\.br|\.gz)?$/.test(path)) removeDocumentHeaders(response)
+      },
     },
   })
   return (request, response, next) => {

@@ -11,6 +11,7 @@ import type { ImageLibrary } from '#storage/library.ts'
 import type { StoredBlob } from '#storage/store.ts'
 import { etagMatches, getPath } from './response-cache/buffered-response.server.ts'
 import { sendErrorResponse } from './error-response.server.ts'
+import { removeDocumentHeaders } from './security-headers.server.ts'
 
 export interface ImageHandlerOptions {
   library: Pick<ImageLibrary, 'variant'>
@@ -60,9 +61,10 @@ export function serveImages(options: ImageHandlerOptions): RequestHandler {
       'Cross-Origin-Resource-Policy': 'cross-origin',
       ETag: entityTag(address.key, file),
     }
-    if (etagMatches(request.headers['if-none-match'], headers.ETag))
+    if (etagMatches(request.headers['if-none-match'], headers.ETag)) {
+      removeDocumentHeaders(response)
       response.writeHead(304, headers).end()
-    else await sendBlob(request, response, headers, file)
+    } else await sendBlob(request, response, headers, file)
   }
 
   async function maySee(request: Request, image: ImageOwnership): Promise<boolean> {
@@ -157,6 +159,7 @@ async function sendBlob(
   }
   // Opened before the headers: a file that was removed meanwhile gets an error response.
   const stream = request.method === 'HEAD' ? null : await file.stream()
+  removeDocumentHeaders(response)
   response.writeHead(200, all)
   if (stream) await pipeline(Readable.from(stream), response).catch(() => response.destroy())
   else response.end()

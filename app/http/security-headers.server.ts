@@ -1,4 +1,5 @@
 import type { Request as ExpressRequest, RequestHandler } from 'express'
+import type { ServerResponse } from 'node:http'
 import onHeaders from 'on-headers'
 import type { Environment } from './process/environment.server.ts'
 import { SESSION_COOKIE } from './cookies.ts'
@@ -34,30 +35,53 @@ interface ResponseTraits {
 
 export type SecurityHeaders = (traits?: ResponseTraits) => Readonly<Record<string, string>>
 
-/** Creates the security headers of all responses; `formOrigins` are the other origins that a form may redirect to. */
+/** What every response has: its type is not guessed, and other sites do not read it. */
+const forAll = (framable: boolean) => ({
+  'Cross-Origin-Resource-Policy': framable ? 'cross-origin' : 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+})
+
+/** What documents have beside it, and all that is not known to be a file or a picture. */
+const forDocuments = (
+  environment: Environment,
+  traits: Required<ResponseTraits>,
+  formOrigins: string[],
+) => ({
+  'Content-Security-Policy': contentPolicy(environment, traits, formOrigins),
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Origin-Agent-Cluster': '?1',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  // With no-referrer, browsers would send `Origin: null` with every plain form.
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  ...(environment.secure && {
+    'Strict-Transport-Security': `max-age=31536000${environment.HSTS_SUBDOMAINS ? '; includeSubDomains' : ''}`,
+  }),
+  'X-DNS-Prefetch-Control': 'off',
+  ...(!traits.framable && { 'X-Frame-Options': 'DENY' }),
+})
+
+const DOCUMENT_HEADERS = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'Permissions-Policy',
+  'Referrer-Policy',
+  'Strict-Transport-Security',
+  'X-DNS-Prefetch-Control',
+  'X-Frame-Options',
+]
+
+/** Removes what only documents need, from the response with a file. */
+export function removeDocumentHeaders(response: ServerResponse): void {
+  for (const name of DOCUMENT_HEADERS) response.removeHeader(name)
+}
+
+/** Creates the security headers of a document; `formOrigins` are the other origins that a form may redirect to. */
 export const securityHeaders =
   (environment: Environment, formOrigins: () => string[]): SecurityHeaders =>
   ({ embed = false, framable = embed, scripts = [] } = {}) => ({
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-    'Content-Security-Policy': contentPolicy(
-      environment,
-      { embed, framable, scripts },
-      formOrigins(),
-    ),
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': framable ? 'cross-origin' : 'same-origin',
-    'Origin-Agent-Cluster': '?1',
-    // With no-referrer, browsers would send `Origin: null` with every plain form.
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    ...(environment.secure && {
-      'Strict-Transport-Security': `max-age=31536000${environment.HSTS_SUBDOMAINS ? '; includeSubDomains' : ''}`,
-    }),
-    'X-Content-Type-Options': 'nosniff',
-    'X-DNS-Prefetch-Control': 'off',
-    'X-Download-Options': 'noopen',
-    ...(!framable && { 'X-Frame-Options': 'DENY' }),
-    'X-Permitted-Cross-Domain-Policies': 'none',
-    'X-XSS-Protection': '0',
+    ...forAll(framable),
+    ...forDocuments(environment, { embed, framable, scripts }, formOrigins()),
   })
 
 function contentPolicy(

@@ -30,6 +30,9 @@ export interface Expected {
 /** Headers that say what serves the site, or that let scripts of other sites use a session. */
 const REVEALING = ['X-Powered-By', 'Server', 'Access-Control-Allow-Credentials']
 
+/** Browsers have dropped what these asked for. */
+const DROPPED = ['X-XSS-Protection', 'X-Download-Options', 'X-Permitted-Cross-Domain-Policies']
+
 /** Fails if a response lacks the security headers. */
 export function expectSecurityHeaders(response: Response, expected: Expected = {}): void {
   const { embed = false, framable = embed, secure = false, hosts = [], shared = false } = expected
@@ -59,6 +62,7 @@ export function expectSecurityHeaders(response: Response, expected: Expected = {
     'Permissions-Policy': header('Permissions-Policy'),
     'Cross-Origin-Opener-Policy': header('Cross-Origin-Opener-Policy'),
     'Strict-Transport-Security': header('Strict-Transport-Security'),
+    dropped: DROPPED.filter((name) => header(name) !== null),
     revealing: REVEALING.filter((name) => header(name) !== null),
     shared: allowed === null || (shared && allowed === '*'),
   }
@@ -81,9 +85,22 @@ export function expectSecurityHeaders(response: Response, expected: Expected = {
     'Permissions-Policy': expect.stringMatching(/camera=\(\).*geolocation=\(\).*microphone=\(\)/),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Strict-Transport-Security': secure ? 'max-age=31536000' : null,
+    dropped: [],
     revealing: [],
     shared: true,
   })
+}
+
+/** Fails if a file or picture lacks what it needs, or has what only documents need. */
+export function expectFileHeaders(response: Response): void {
+  const names = [...response.headers.keys()]
+  expect(response.headers.get('X-Content-Type-Options'), response.url).toBe('nosniff')
+  expect(names).toContain('cross-origin-resource-policy')
+  expect(names).toContain('cache-control')
+  // The policies of the page that shows it hold.
+  expect(
+    names.filter((name) => /policy|opener|agent-cluster|^x-(?!content-type)/.test(name)),
+  ).toEqual(['cross-origin-resource-policy'])
 }
 
 /** The attributes of each tag of a page, without the content of scripts. */
