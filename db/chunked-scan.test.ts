@@ -21,7 +21,8 @@ function getList(length: number, isShown: (id: number) => boolean) {
     return chunk.filter(isShown)
   }
   const list: ScannedList<number> = {
-    idAfter: (before, rows) => ids.filter((id) => id < before)[rows] ?? null,
+    end: 0,
+    positionAfter: (before, rows) => ids.filter((id) => id < before)[rows] ?? null,
     read: (chunk, { limit, offset }) => inside(chunk).slice(offset, offset + limit),
     count: (chunk) => inside(chunk).length,
   }

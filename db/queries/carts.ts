@@ -84,7 +84,8 @@ export async function listCarts(
   const given = { ...toGroup(filter), viewer: viewerId }
   return scanInChunks(
     {
-      idAfter: (from, carts) => idAfterStatement(filter)().get(from, carts) ?? null,
+      end: 0,
+      positionAfter: (from, carts) => idAfterStatement(filter)().get(from, carts) ?? null,
       read: (chunk, { limit }) => listStatement(filter)().all({ ...given, ...chunk, limit }),
     },
     { before, limit },

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { listBinderPhotos, listBinderTimeline, moveBinderPhoto } from './binder-photos.ts'
+import {
+  findPlace,
+  listBinderPhotos,
+  listBinderTimeline,
+  moveBinderPhoto,
+} from './binder-photos.ts'
 import { findBinder, insertBinder, updateBinder } from './binders.ts'
 import {
   endContribution,
@@ -34,10 +39,12 @@ async function site(openTo: 'nobody' | 'invited' | 'members' = 'members') {
   return { owner, jane, kim, binder }
 }
 
-const shown = async (binder: number, owner: string, viewer: string | null, before?: number) =>
-  (
-    await listBinderPhotos({ id: binder, userId: owner }, 'ordered', viewer, { before, limit: 9 })
-  ).map(({ id }) => id)
+const shown = async (binder: number, owner: string, viewer: string | null, last?: number) => {
+  const after = (last && (await findPlace(binder, last))) || undefined
+  const page = { after, limit: 9 }
+  const rows = await listBinderPhotos({ id: binder, userId: owner }, 'ordered', viewer, page)
+  return rows.map(({ id }) => id)
+}
 const count = async (binder: number) => (await findBinder(binder, null))?.photoCount
 
 test('own and shared photos are in one order: those added last first, after the owner has moved some', async () => {

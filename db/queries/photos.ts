@@ -166,8 +166,9 @@ export function longPhotoPage(ids: SQL) {
     if (!hasMutesOrBlocks(viewerId)) return rows().all(all)
     return scanInChunks(
       {
+        end: 0,
         // A visitor has muted nobody.
-        idAfter: (before, offset) =>
+        positionAfter: (before, offset) =>
           idStatement().get({ ...all, viewer: '', before, offset, limit: 1 })?.value ?? null,
         count: (chunk) =>
           countStatement().get({ ...all, ...chunk, offset: 0, limit: -1 })?.value ?? 0,

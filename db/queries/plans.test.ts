@@ -402,6 +402,7 @@ const CALLS: Record<string, unknown[][]> = {
   keysInUse: ['photo', 'avatar'].map((kind) => [kind, ['key']]),
   linkIdentity: [[{ provider: 'https://id.example.com', subject: '8', userId: FAN }]],
   listAvatarPictures: [['', 9]],
+  findPlace: [[1, 1]],
   listBinderPhotos: [FAN, MERGED, AUTHOR].flatMap((viewer) =>
     ['ordered', 'newest'].map((order) => [own, order, viewer, page]),
   ),

@@ -55,8 +55,10 @@ export async function matchingIds(
   if (!hasMutesOrBlocks(viewerId)) return read({ viewer, before, from: 0 }, limit)
   return scanInChunks(
     {
+      end: 0,
       // A visitor has muted nobody.
-      idAfter: (before, places) => read({ viewer: '', before, from: 0 }, 1, places)[0] ?? null,
+      positionAfter: (before, places) =>
+        read({ viewer: '', before, from: 0 }, 1, places)[0] ?? null,
       read: (chunk, { limit }) => read({ viewer, ...chunk }, limit),
     },
     { before, limit },
