@@ -111,7 +111,7 @@ export function deleteOldCopies(backupFolder: string, now = Date.now()): string[
 
 // Copies the database; a file with the final name is complete and from the latest attempt, after which members may have
 // continued.
-async function copyWhole(db: Database, file: string): Promise<void> {
+async function copyDatabase(db: Database, file: string): Promise<void> {
   const partial = `${file}.partial`
   for (const left of [partial, `${partial}-journal`]) rmSync(left, { force: true })
   await db.$client.backup(partial)
@@ -197,7 +197,7 @@ export async function migrateDatabase(
     mkdirSync(backupFolder, { recursive: true })
     await onProgress({ text: `The update takes ${requireRoom(db, backupFolder)}.` })
     backup = join(backupFolder, copyName(applied))
-    await copyWhole(db, backup)
+    await copyDatabase(db, backup)
   }
   await applyInTransaction(db, files.slice(applied), onProgress)
   return { applied: pending, backup }

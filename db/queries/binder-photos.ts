@@ -158,7 +158,8 @@ export const findPlace = async (binder: number, photo: number): Promise<BinderPl
 const day = sql`coalesce(${photos.takenOn}, date(${photos.createdAt} / 1000, 'unixepoch'))`
 const isLater = sql`(${day}, ${photos.id}) > (${placeholder('day')}, ${placeholder('after')})`
 const byDay = {
-  ...{ value: day, direction: ascending },
+  value: day,
+  direction: ascending,
   after: sql`${day} >= ${placeholder('day')} AND ${isLater}`,
 }
 const timeline = pagesInBinder(byDay, {

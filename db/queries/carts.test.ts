@@ -21,11 +21,21 @@ beforeEach(async () => {
 })
 
 const DS: Partial<BinderTexts> = {
-  ...{ make: 'Club Car', makeKey: 'clubcar', model: 'DS', modelKey: 'ds', year: 1998 },
-  ...{ drive: 'gas', lift: 4, city: 'The Villages' },
+  make: 'Club Car',
+  makeKey: 'clubcar',
+  model: 'DS',
+  modelKey: 'ds',
+  year: 1998,
+  drive: 'gas',
+  lift: 4,
+  city: 'The Villages',
 }
 const RXV: Partial<BinderTexts> = {
-  ...{ make: 'E-Z-GO', makeKey: 'ezgo', model: 'RXV', modelKey: 'rxv', year: 2010 },
+  make: 'E-Z-GO',
+  makeKey: 'ezgo',
+  model: 'RXV',
+  modelKey: 'rxv',
+  year: 2010,
   drive: 'electric',
 }
 const texts = { title: 'Build', description: '', isPublic: true }
@@ -118,7 +128,7 @@ test('the values of a fact are counted among the other facts', async () => {
   await make(DS)
   await make({ ...DS, year: 2001 })
   await make(RXV)
-  const facts = (...given: Parameters<typeof listCartFacts>) => listCartFacts(...given)
+  const facts = (...call: Parameters<typeof listCartFacts>) => listCartFacts(...call)
   expect(await facts('make', {}, 9)).toEqual([
     { key: 'clubcar', name: 'Club Car', count: 2 },
     { key: 'ezgo', name: 'E-Z-GO', count: 1 },

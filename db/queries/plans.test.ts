@@ -148,21 +148,43 @@ const identity = { provider: 'https://id.example.com', subject: '7' }
 const mail = { id: 1, kind: 'notices', userId: FAN, attempts: 0 }
 const removal = { kind: 'photo', imageKey: 'key' }
 const picture = {
-  ...{ key: 'new-key', width: 9, height: 9, animated: false, hasAlpha: false },
-  ...{ dominantColor: '#888888', placeholder: null },
+  key: 'new-key',
+  width: 9,
+  height: 9,
+  animated: false,
+  hasAlpha: false,
+  dominantColor: '#888888',
+  placeholder: null,
 }
 const photo = {
-  ...{ title: 'Cart', description: null, altText: null, sourceUrl: null, isPublic: true },
-  ...{ tags: [{ tag: 'lake', slug: 'lake' }], image: picture },
+  title: 'Cart',
+  description: null,
+  altText: null,
+  sourceUrl: null,
+  isPublic: true,
+  tags: [{ tag: 'lake', slug: 'lake' }],
+  image: picture,
 }
 const decision = (changes: Partial<Decision>): Decision => ({
-  ...{ moderatorId: FAN, reportId: 1, action: 'hide', note: '', resolution: '' },
-  ...{ photoId: null, commentId: null, userId: AUTHOR, rekeyed: null, ...changes },
+  moderatorId: FAN,
+  reportId: 1,
+  action: 'hide',
+  note: '',
+  resolution: '',
+  photoId: null,
+  commentId: null,
+  userId: AUTHOR,
+  rekeyed: null,
+  ...changes,
 })
 
 const due = {
-  ...{ userId: AUTHOR, frequency: 'daily', lastNotificationId: 0, dueAt: new Date(0) },
-  ...{ address: null, username: null },
+  userId: AUTHOR,
+  frequency: 'daily',
+  lastNotificationId: 0,
+  dueAt: new Date(0),
+  address: null,
+  username: null,
 }
 
 /** The same call of several queries. */
@@ -184,11 +206,18 @@ const note = { userId: FAN, photoId: 1, content: 'Nice' }
 const archive = { userId: AUTHOR, file: 'a.zip', total: 1, commentsLeftOut: 0, problems: [] }
 const archived = { id: 1, userId: AUTHOR } as ImportRow
 const cartOf = {
-  ...{ source: 'b', wasPublic: true, isPinned: true },
+  source: 'b',
+  wasPublic: true,
+  isPinned: true,
   statusChanges: [{ status: 'sold' as const, createdAt: new Date(0) }],
 }
 const imported = {
-  ...{ wasPublic: true, wasFollowersOnly: false, binderId: 1, place: 0.5, notes: [], firstDay },
+  wasPublic: true,
+  wasFollowersOnly: false,
+  binderId: 1,
+  place: 0.5,
+  notes: [],
+  firstDay,
   holding: { emails: [] },
   roles: ['cover', 'before', 'after', 'profile'] as ImportedPhoto['roles'],
   comments: [{ id: 1, parentId: null, content: 'A', createdAt: new Date(0), editedAt: null }],
@@ -213,7 +242,7 @@ const CALLS: Record<string, unknown[][]> = {
   endImport: [[archived, 'a']],
   ...same(
     [AUTHOR],
-    `countGiven countHiddenPhotos countPhotosWithoutAltText endMailNotices findMailNotices findMember findMemberRecord
+    `countCommentsAndLikes countHiddenPhotos countPhotosWithoutAltText endMailNotices findMailNotices findMember findMemberRecord
     findUser listIdentities newestNotification`,
   ),
   ...same(
