@@ -107,8 +107,7 @@ const WARM_UP = 50
 const LONGEST_MS = 3000
 const VIEWERS = 200
 const STARTS = 3
-const TARGET = { pageMs: 2, searchMs: 10, cartsMs: 50, depth: 1.2, startMs: 1500 }
-const SEARCH = 'search, commonest word'
+const TARGET = { pageMs: 5, searchMs: 15, cartsMs: 50, depth: 1.2, startMs: 1500 }
 const PAGES = [
   ...['feed, page 1', 'popular', 'popular, any page', 'tag', 'profile', 'photo'],
   ...['likes of a photo', 'likes of a photo, most follows', 'saved photos'],
@@ -227,12 +226,13 @@ async function benchPages(db: Database): Promise<void> {
     const spread = spreadOf(times.map(median))
     const isCarts = page.startsWith('carts')
     const listMs = isCarts ? TARGET.cartsMs : TARGET.pageMs
-    const target = page === SEARCH ? TARGET.searchMs : listMs
-    if (page === SEARCH || PAGES.includes(page))
+    const isSearch = page.startsWith('search, ')
+    const target = isSearch ? TARGET.searchMs : listMs
+    if (isSearch || PAGES.includes(page))
       printResult({
         what: `in the database, ${page}, ${who}`,
         target: `p99 ≤ ${target} ms`,
-        measured: figures(spread) + (page === SEARCH ? `, first ${first.toFixed(0)}` : ''),
+        measured: figures(spread) + (isSearch ? `, first ${first.toFixed(0)}` : ''),
         met: spread.p99 <= target,
       })
     else rows.push([`${page}, ${who}`, figures(spread)])

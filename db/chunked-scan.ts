@@ -8,19 +8,21 @@ const FIRST_ROWS = 200
 /** Rows of each further chunk: about a millisecond. */
 const ROWS_PER_CHUNK = 2000
 
-/** A part of a list that is read newest first: ids below `before`, down to `from`. */
-export interface ScanRange {
-  before: number
-  from: number
+/** A part of a list: the rows after the position `before`, up to `from`. In most lists ids, newest first. */
+export interface ScanRange<Position = number> {
+  before: Position
+  from: Position
 }
 
-export interface ScannedList<Row> {
-  /** The id of the row that follows `before` after so many rows, shown or not; null at the end of the list. */
-  idAfter(before: number, rows: number): number | null
-  /** The shown rows of a chunk, newest first. */
-  read(chunk: ScanRange, page: { limit: number; offset: number }): Row[]
+export interface ScannedList<Row, Position = number> {
+  /** A position that all rows come before, or have. */
+  end: Position
+  /** The position of the row that follows `before` after so many rows, shown or not; null at the end. */
+  positionAfter(before: Position, rows: number): Position | null
+  /** The shown rows of a chunk, in the order of the list. */
+  read(chunk: ScanRange<Position>, page: { limit: number; offset: number }): Row[]
   /** The number of shown rows of a chunk; for lists with an offset. */
-  count?(chunk: ScanRange): number
+  count?(chunk: ScanRange<Position>): number
 }
 
 /** One chunk per turn for all lists together, so that simultaneous reads do not block the event loop longer. */
@@ -32,29 +34,29 @@ const runNextTurn = <Result>(read: () => Result): Promise<Result> =>
     return read()
   })
 
-/** A page of the shown rows, newest first: read until it is full, the list ends, or `maxChunks` are read. */
-export async function scanInChunks<Row>(
-  { idAfter, read, count = () => 0 }: ScannedList<Row>,
+/** A page of the shown rows: read until it is full, the list ends, or `maxChunks` are read. */
+export async function scanInChunks<Row, Position = number>(
+  { end, positionAfter, read, count = () => 0 }: ScannedList<Row, Position>,
   {
     before,
     limit,
     offset = 0,
     maxChunks = Infinity,
-  }: { before: number; limit: number; offset?: number; maxChunks?: number },
+  }: { before: Position; limit: number; offset?: number; maxChunks?: number },
 ): Promise<Row[]> {
   const rows: Row[] = []
 
   /** @returns true if there is more to read */
   function readOne(steps: number): boolean {
-    const end = idAfter(before, steps - 1)
-    const chunk = { before, from: end ?? 0 }
+    const last = positionAfter(before, steps - 1)
+    const chunk = { before, from: last ?? end }
     const shown = offset > 0 ? count(chunk) : Infinity
     if (shown > offset) {
       rows.push(...read(chunk, { limit: limit - rows.length, offset }))
       offset = 0
     } else offset -= shown
-    before = end ?? 0
-    return end !== null && rows.length < limit
+    before = chunk.from
+    return last !== null && rows.length < limit
   }
 
   let isMore = readOne(Math.min(FIRST_ROWS + offset, ROWS_PER_CHUNK))

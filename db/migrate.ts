@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from './client.ts'
+import { DAY_MS } from './week.ts'
 
 /** The SQL files, read at startup. */
 export const MIGRATIONS_FOLDER = join(process.cwd(), 'db', 'migrations')
@@ -94,7 +95,6 @@ export function pendingMigrations(db: Database): number {
 const copyName = (applied: number) => `before-migration-${applied}.sqlite`
 const COPY = /^before-migration-\d+\.sqlite(?:\.partial(?:-journal)?)?$/
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** How long copies are kept: the privacy policy says that deleted content leaves the backups. */
 const COPY_DAYS = 28
 
@@ -111,7 +111,7 @@ export function deleteOldCopies(backupFolder: string, now = Date.now()): string[
 
 // Copies the database; a file with the final name is complete and from the latest attempt, after which members may have
 // continued.
-async function copyWhole(db: Database, file: string): Promise<void> {
+async function copyDatabase(db: Database, file: string): Promise<void> {
   const partial = `${file}.partial`
   for (const left of [partial, `${partial}-journal`]) rmSync(left, { force: true })
   await db.$client.backup(partial)
@@ -197,7 +197,7 @@ export async function migrateDatabase(
     mkdirSync(backupFolder, { recursive: true })
     await onProgress({ text: `The update takes ${requireRoom(db, backupFolder)}.` })
     backup = join(backupFolder, copyName(applied))
-    await copyWhole(db, backup)
+    await copyDatabase(db, backup)
   }
   await applyInTransaction(db, files.slice(applied), onProgress)
   return { applied: pending, backup }

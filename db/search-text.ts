@@ -2,8 +2,19 @@
 
 /** Letters that have no decomposition, and what people type instead; two Arabic letters that Persian writes in another way. */
 const LETTERS: Record<string, string> = {
-  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ħ: 'h', ŧ: 't' },
-  ...{ ς: 'σ', ي: 'ی', ى: 'ی', ك: 'ک' },
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ħ: 'h',
+  ŧ: 't',
+  ς: 'σ',
+  ي: 'ی',
+  ى: 'ی',
+  ك: 'ک',
 }
 const OWN_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 

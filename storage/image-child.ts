@@ -67,7 +67,12 @@ const program = import.meta.url.endsWith('.ts')
 function environment(): NodeJS.ProcessEnv {
   const { NODE_ENV, PATH, HOME, TMPDIR, LD_LIBRARY_PATH, SystemRoot } = process.env
   return {
-    ...{ NODE_ENV, PATH, HOME, TMPDIR, LD_LIBRARY_PATH, SystemRoot },
+    NODE_ENV,
+    PATH,
+    HOME,
+    TMPDIR,
+    LD_LIBRARY_PATH,
+    SystemRoot,
     // Makes glibc return large blocks to the system instead of fragmenting its heap.
     MALLOC_ARENA_MAX: '1',
     MALLOC_MMAP_THRESHOLD_: '65536',

@@ -38,18 +38,27 @@ describe('the part that an edit keeps', () => {
   it('refers to the rotated picture', () => {
     const crop = { x: 0, y: 0.5, width: 1, height: 0.5 }
     expect(cropBox(LANDSCAPE, { rotate: 90, crop })).toEqual({
-      ...{ x: 0, y: 600, width: 800, height: 600 },
+      x: 0,
+      y: 600,
+      width: 800,
+      height: 600,
     })
   })
 
   it('is within the picture, and has a pixel at least', () => {
     const tiny = { x: 0.9999999, y: 0, width: 0.0000001, height: 0.0000001 }
     expect(cropBox(LANDSCAPE, { rotate: 0, crop: tiny })).toEqual({
-      ...{ x: 1199, y: 0, width: 1, height: 1 },
+      x: 1199,
+      y: 0,
+      width: 1,
+      height: 1,
     })
     const third = { x: 1 / 3, y: 0.1, width: 2 / 3, height: 0.9 }
     expect(cropBox({ width: 10, height: 10 }, { rotate: 0, crop: third })).toEqual({
-      ...{ x: 3, y: 1, width: 7, height: 9 },
+      x: 3,
+      y: 1,
+      width: 7,
+      height: 9,
     })
   })
 

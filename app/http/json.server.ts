@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { accountError, requireWritableSite, storageError } from './error-mapping.server.ts'
+import { withQuery } from './addresses.ts'
 import { HttpError } from './http-error.ts'
 import { etagMatches, etagOf } from './response-cache/buffered-response.server.ts'
 import { log } from './logging/log.server.ts'
@@ -14,6 +15,14 @@ export function json(body: unknown, init: { status?: number; headers?: HeadersIn
   headers.set('X-Robots-Tag', 'noindex')
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store')
   return new Response(JSON.stringify(body), { status: init.status ?? 200, headers })
+}
+
+/** A page of a list as JSON; the `Link` header has the URL of the next page (docs/api.md). */
+export function listJson(request: Request, rows: unknown[], nextCursor: string | null): Response {
+  if (nextCursor === null) return json(rows)
+  const { pathname, searchParams } = new URL(request.url)
+  const next = withQuery(pathname, { limit: searchParams.get('limit'), cursor: nextCursor })
+  return json(rows, { headers: { Link: `<${next}>; rel="next"` } })
 }
 
 /** The JSON response for an error: `{message, errors}` with the error's status and headers. */

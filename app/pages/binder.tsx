@@ -31,7 +31,7 @@ import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { parseContinuation } from '#app/http/paging.ts'
+import { parseContinuation, placeCursor } from '#app/http/paging.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { errorMeta } from '#app/features/sharing/meta.ts'
@@ -61,16 +61,19 @@ export const loader = viewerLoader(async ({ viewerId, request, params, context }
       jsonLd: undefined,
     }
   }
-  const before = parseContinuation(request)
-  const photos = await binderPhotosPage(binder, viewerId, before)
+  const after = placeCursor.read(request)
+  const { photos, next } = await binderPhotosPage(binder, viewerId, after)
   return {
     header,
     timeline: null,
-    compared: before === undefined ? await getBeforeAfter(binder, viewerId) : null,
-    grid: await gridPage(request, binder.url, photos),
-    continued: before !== undefined,
+    compared: after === undefined ? await getBeforeAfter(binder, viewerId) : null,
+    grid: await gridPage(request, binder.url, {
+      photos,
+      next: next === null ? null : { before: next },
+    }),
+    continued: after !== undefined,
     jsonLd:
-      viewerId === null && before === undefined
+      viewerId === null && after === undefined
         ? binderJsonLd(binder, environment().PUBLIC_URL)
         : undefined,
   }

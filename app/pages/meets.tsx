@@ -7,7 +7,7 @@ import { FeedRow } from '#app/features/categories/feed-row.tsx'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
 import { MEETS_PATH } from '#app/http/addresses.ts'
-import { parseContinuation } from '#app/http/paging.ts'
+import { meetCursor } from '#app/http/paging.ts'
 import { LoadMore } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -20,7 +20,7 @@ export const handle = { hydrate: false }
 
 export const loader = viewerLoader(async ({ viewerId, request }) => {
   const when = new URL(request.url).searchParams.get('when') === 'past' ? 'past' : 'coming'
-  const after = parseContinuation(request)
+  const after = meetCursor.read(request)
   const { meets, next } = await meetsPage(when, viewerId, after)
   const nextHref = next === null ? null : meetsPath(when, next)
   return { when, meets, nextHref, continued: after !== undefined } as const

@@ -19,8 +19,11 @@ const OTHER = 'other-who-wants-no-noise'
 const EMAIL = 'leaver@example.com'
 const IDENTITY = { provider: 'https://id.example.com', subject: 'subject-of-leaver' }
 const AGAIN = {
-  ...{ id: 'leaver-who-came-back-again', email: EMAIL, emailVerified: true },
-  ...{ firstName: null, lastName: null },
+  id: 'leaver-who-came-back-again',
+  email: EMAIL,
+  emailVerified: true,
+  firstName: null,
+  lastName: null,
 }
 const NAMES = { username: 'leaver', firstName: 'Leafa', lastName: 'Verblos' }
 
@@ -47,7 +50,9 @@ async function insertFixture(): Promise<void> {
   add(schema.sessions, { ...session, sid: 'phone' }, { ...session, sid: 'desk' })
   add(schema.moderators, { email: EMAIL.toUpperCase() })
   const { id: binderId } = insertRow(schema.binders, {
-    ...{ userId: ID, title: 'Mine', status: 'sold' },
+    userId: ID,
+    title: 'Mine',
+    status: 'sold',
   })
   deletedPhoto = await makePhoto(ID, { tags: ['beach', 'mud'], binderId })
   keptPhoto = await makePhoto(FAN, { tags: ['beach'] })
@@ -58,7 +63,9 @@ async function insertFixture(): Promise<void> {
     [FAN, keptPhoto],
   ] as const) {
     const { id: commentId } = insertRow(schema.comments, {
-      ...{ userId, photoId, content: `of ${userId}` },
+      userId,
+      photoId,
+      content: `of ${userId}`,
     })
     const { id: reportId } = insertRow(schema.reports, { ...report, commentId })
     for (const table of [schema.likes, schema.conversationMutes, schema.saves])
@@ -90,11 +97,23 @@ async function insertFixture(): Promise<void> {
   add(schema.invitations, { userId: ID, digest: 'i'.repeat(43), expiresAt: new Date() })
   add(schema.passkeys, { userId: ID, credential: 'c', publicKey: 'k', counter: 0, transports: [] })
   add(schema.pushSubscriptions, {
-    ...{ userId: ID, sid: 'phone', endpoint: 'https://push.example/1', p256dh: 'p', auth: 'a' },
+    userId: ID,
+    sid: 'phone',
+    endpoint: 'https://push.example/1',
+    p256dh: 'p',
+    auth: 'a',
   })
   add(schema.mailOutbox, {
-    ...{ userId: ID, kind: 'notices', recipient: EMAIL, subject: 'A', text: '', html: '' },
-    ...{ headers: {}, messageId: '<a@b>', nextAttemptAt: new Date(), expiresAt: new Date() },
+    userId: ID,
+    kind: 'notices',
+    recipient: EMAIL,
+    subject: 'A',
+    text: '',
+    html: '',
+    headers: {},
+    messageId: '<a@b>',
+    nextAttemptAt: new Date(),
+    expiresAt: new Date(),
   })
   add(schema.follows, { followerId: ID, followingId: FAN }, { followerId: FAN, followingId: ID })
   add(
@@ -120,12 +139,15 @@ async function insertFixture(): Promise<void> {
   const warning = { action: 'warn', note: 'Leafa, don’t' } as const
   add(schema.moderationActions, { ...warning, moderatorId: FAN, userId: ID })
   add(schema.featureRequests, {
-    ...{ userId: ID, title: 'Wish', description: 'More', category: 'Other' },
+    userId: ID,
+    title: 'Wish',
+    description: 'More',
+    category: 'Other',
   })
 }
 
 /** Deletes an account in all its steps. @returns their number */
-async function deleteWhole(id = ID): Promise<number> {
+async function deleteCompletely(id = ID): Promise<number> {
   await markAccountDeleted(id)
   let steps = 1
   while (await deleteSomeOfAccount(id)) steps++
@@ -170,7 +192,7 @@ test('an account that is not marked is not deleted', async () => {
 })
 
 test('no row of any table names the member afterwards', async () => {
-  await deleteWhole()
+  await deleteCompletely()
   for (const table of tables) {
     const text = JSON.stringify(getRows(table))
     for (const trace of [ID, EMAIL, IDENTITY.subject, ...Object.values(NAMES)])
@@ -181,7 +203,7 @@ test('no row of any table names the member afterwards', async () => {
 })
 
 test('rows of other members remain, with correct counts', async () => {
-  await deleteWhole()
+  await deleteCompletely()
   expect(getRows(schema.photos)).toMatchObject([{ id: keptPhoto, likesCount: 1, commentsCount: 1 }])
   expect(getRows(schema.comments)).toMatchObject([{ content: `of ${FAN}`, photoId: keptPhoto }])
   expect(getRows(schema.likes)).toMatchObject([{ userId: FAN, photoId: keptPhoto }])
@@ -198,7 +220,7 @@ test('rows of other members remain, with correct counts', async () => {
 
 test('the files are in the deletion queue', async () => {
   const [photo] = getRows(schema.photos) as { imageKey: string }[]
-  await deleteWhole()
+  await deleteCompletely()
   expect(getRows(schema.fileRemovals)).toMatchObject([
     { kind: 'avatar', imageKey: 'face' },
     { kind: 'photo', imageKey: photo?.imageKey },
@@ -206,7 +228,7 @@ test('the files are in the deletion queue', async () => {
 })
 
 test('reports about the member and their content are closed; reports by the member stay open', async () => {
-  await deleteWhole()
+  await deleteCompletely()
   const all = getRows(schema.reports) as (typeof schema.reports.$inferSelect)[]
   expect(all).toHaveLength(8)
   const open = all.filter(({ status }) => status === 'open')
@@ -226,7 +248,7 @@ test('rows that are created during the deletion are deleted too', async () => {
   await makePhoto(ID)
   data.db.delete(schema.likes).run()
   insertRow(schema.likes, { userId: ID, photoId: keptPhoto })
-  await deleteWhole()
+  await deleteCompletely()
   expect(getRows(schema.photos)).toHaveLength(1)
   expect(getRows(schema.likes)).toEqual([])
 })
@@ -244,13 +266,13 @@ test('thousands of likes and comments are deleted in steps', async () => {
   expect(await deleteSomeOfAccount(ID)).toBe(true)
   const [first] = getRows(schema.photos) as (typeof schema.photos.$inferSelect)[]
   expect(first).toMatchObject({ id: deletedPhoto, likesCount: 301 - 60 })
-  expect(await deleteWhole()).toBeGreaterThan(2)
+  expect(await deleteCompletely()).toBeGreaterThan(2)
   expect(getRows(schema.follows)).toEqual([])
   expect(getRows(schema.mutes)).toEqual([])
 })
 
 test('the username is free after its reservation, the e-mail address immediately', async () => {
-  await deleteWhole()
+  await deleteCompletely()
   // The former username stays reserved too, now for nobody.
   for (const username of ['leaver', 'leaver-once'])
     expect(await updateMember(FAN, { username })).toBe(false)
@@ -268,7 +290,7 @@ test.each([
   ['another address at the same sign-in', { email: 'else@example.com', emailVerified: false }],
 ])('a suspended member who signs up again with %s is suspended', async (_what, changes) => {
   updateRow(schema.users, ID, { suspendedAt: new Date() })
-  await deleteWhole()
+  await deleteCompletely()
   const user = { ...AGAIN, ...changes }
   await createMember({ user, identity: IDENTITY, welcomeTexts: [] })
   expect((await findUser(AGAIN.id))?.suspendedAt).not.toBeNull()
@@ -298,6 +320,6 @@ test('deletion works where another member has an address made of the id', async 
     expect(await createMember({ user, identity, welcomeTexts: [] })).toBe(true)
   }
   expect(await markAccountDeleted(ID)).toBe(true)
-  await deleteWhole()
+  await deleteCompletely()
   expect(await listMarkedAccounts()).toEqual([])
 })

@@ -79,7 +79,14 @@ export async function listOwnComments(userId: string, page: OwnPage) {
   const { id, photoId, parentId, content, hiddenAt, createdAt, updatedAt, editedAt } = comments
   const query = database()
     .select({
-      ...{ id, photoId, parentId, content, hiddenAt, createdAt, updatedAt, editedAt },
+      id,
+      photoId,
+      parentId,
+      content,
+      hiddenAt,
+      createdAt,
+      updatedAt,
+      editedAt,
       photo: photoColumns,
       photographer: photographerColumns,
     })
@@ -210,7 +217,9 @@ function countRows(table: SQLiteTable, column: SQLiteColumn, userId: string): nu
 }
 
 /** The number of comments and likes by a member. */
-export const countGiven = async (userId: string): Promise<{ comments: number; likes: number }> => ({
+export const countCommentsAndLikes = async (
+  userId: string,
+): Promise<{ comments: number; likes: number }> => ({
   comments: countRows(comments, comments.userId, userId),
   likes: countRows(likes, likes.userId, userId),
 })

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
-import { prepared, type Transaction } from '../client.ts'
+import { NEWEST, prepared, type Transaction } from '../client.ts'
 import { binders, photos, sharedBinderPhotos } from '../schema.ts'
 import { isFollowing } from './follows.ts'
 import { isShownInBinder, shared } from './shared-binders.ts'
@@ -22,27 +22,24 @@ const isInside = sql`${photos.binderId} = ${placeholder('binder')}`
 
 // As in the indexes of the order.
 const position = sql`coalesce(${photos.binderPosition}, ${photos.id})`
-const cursor = alias(photos, 'cursor')
-/** The position of the page's last photo. One that is gone had the position of its id, unless it was moved. */
-const last = sql`coalesce((SELECT coalesce(${cursor.binderPosition}, ${cursor.id}) FROM ${photos} AS ${cursor}
-  WHERE ${cursor.id} = ${placeholder('before')}), ${placeholder('before')})`
 // The index serves no comparison of pairs with an expression, so the first condition limits what is read.
-const isAfter = (place: SQLWrapper, end: SQL, id: SQLWrapper = photos.id) =>
-  sql`${place} <= ${end} AND (${place}, ${id}) < (${end}, ${placeholder('before')})`
+const isAfter = (place: SQLWrapper, id: SQLWrapper) =>
+  sql`${place} <= ${placeholder('lastPlace')}
+    AND (${place}, ${id}) < (${placeholder('lastPlace')}, ${placeholder('lastId')})`
 
 const added = alias(sharedBinderPhotos, 'added')
 const placeOf = (
   photoId: SQLWrapper,
 ) => sql`(SELECT ${added.place} FROM ${sharedBinderPhotos} AS ${added}
   WHERE ${added.binderId} = ${placeholder('binder')} AND ${added.photoId} = ${photoId})`
-/** As `last`, also of a photo of a contributor. */
-const lastOfAll = sql`coalesce(${placeOf(sql`${placeholder('before')}`)}, ${last})`
+/** In the order of all photos; the list of the owner's has none of contributors. */
+const placeOfAll = sql<number>`coalesce(${placeOf(photos.id)}, ${position})`
 
 type BinderPages = (
   binder: { id: number; userId: string },
   viewerId: string | null,
   page: Page,
-  parameters?: { after: number; day: string },
+  parameters?: Record<string, string | number>,
 ) => Promise<PhotoRow[]>
 
 /** How a list orders photos: the value in an index, which photos come after the cursor, and the order of the rows. */
@@ -100,7 +97,11 @@ function pagesInBinder(
   }
 }
 
-const ordered = { value: position, after: isAfter(position, last), direction: descending }
+const ordered = {
+  value: position,
+  after: isAfter(position, photos.id),
+  direction: descending,
+}
 const newest = { value: photos.id, after: isBefore, direction: descending }
 const newestShared = {
   value: shared.photoId,
@@ -112,33 +113,53 @@ const sharedOrder = {
   value: shared.place,
   id: shared.photoId,
   direction: descending,
-  after: isAfter(shared.place, lastOfAll, shared.photoId),
+  after: isAfter(shared.place, shared.photoId),
 }
-const orderedAfterAll = { ...ordered, after: isAfter(position, lastOfAll) }
 
 const pages = {
-  ordered: pagesInBinder(
-    orderedAfterAll,
-    sharedOrder,
-    sql`coalesce(${placeOf(photos.id)}, ${position}) DESC, ${photos.id} DESC`,
-  ),
+  ordered: pagesInBinder(ordered, sharedOrder, sql`${placeOfAll} DESC, ${photos.id} DESC`),
   newest: pagesInBinder(newest, newestShared),
   own: pagesInBinder(ordered, null),
 }
 
-/** The photos in a binder as the viewer, whose access is checked before, may see them: in the owner's order, newest first, or only the owner's. */
+/** A position in the order of a binder's photos: a page starts after it. */
+export interface BinderPlace {
+  place: number
+  id: number
+}
+
+const START: BinderPlace = { place: NEWEST, id: NEWEST }
+
+/**
+ * The photos in a binder as the viewer, whose access is checked before, may see them: in the owner's order,
+ * newest first, or only the owner's. `before` is of the newest, `after` of the others.
+ */
 export const listBinderPhotos = async (
   binder: { id: number; userId: string },
   order: keyof typeof pages,
   viewerId: string | null,
-  page: Page,
-): Promise<PhotoRow[]> => pages[order](binder, viewerId, page)
+  { after = START, ...page }: Page & { after?: BinderPlace },
+): Promise<PhotoRow[]> =>
+  pages[order](binder, viewerId, page, { lastPlace: after.place, lastId: after.id })
+
+const placeStatement = prepared((db) =>
+  db
+    .select({ place: placeOfAll, id: photos.id })
+    .from(photos)
+    .where(eq(photos.id, placeholder('photo')))
+    .prepare(),
+)
+
+/** The position of a photo that a binder shows; null if it is gone. */
+export const findPlace = async (binder: number, photo: number): Promise<BinderPlace | null> =>
+  placeStatement().get({ binder, photo }) ?? null
 
 // As in the index of the timeline.
 const day = sql`coalesce(${photos.takenOn}, date(${photos.createdAt} / 1000, 'unixepoch'))`
 const isLater = sql`(${day}, ${photos.id}) > (${placeholder('day')}, ${placeholder('after')})`
 const byDay = {
-  ...{ value: day, direction: ascending },
+  value: day,
+  direction: ascending,
   after: sql`${day} >= ${placeholder('day')} AND ${isLater}`,
 }
 const timeline = pagesInBinder(byDay, {

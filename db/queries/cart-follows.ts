@@ -1,10 +1,11 @@
 import { binderMarks } from '../binder-marks.ts'
-import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
-import { NEWEST, prepared, sqlColumn, sqlStatement, writeTransaction } from '../client.ts'
-import { binders, cartFollows } from '../schema.ts'
+import { and, desc, eq, exists, getTableColumns, gt, gte, lt, ne, sql } from 'drizzle-orm'
+import { NEWEST, prepared, sqlStatement, writeTransaction } from '../client.ts'
+import { binders, cartFollows, photos, queuedCartNotices } from '../schema.ts'
 import { DAY_MS } from '../week.ts'
 import type { BinderRow } from './binders.ts'
 import { notMuted } from './mutes.ts'
+import { isListed } from './photos.ts'
 import { isActiveMember } from './users.ts'
 import { listCartsByIds } from './week-carts.ts'
 
@@ -73,24 +74,50 @@ export async function listFollowedCarts(
 /** Followers of one step; each may lose one notification and get one. */
 const FOLLOWERS = 60
 
-interface Queued {
-  binderId: number
-  firstPhotoId: number
-  after: number
-  /** Null if the cart shows no new photo any more. */
-  ownerId: string | null
-}
+const queuedStatement = prepared((db) => {
+  const newPhoto = db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(
+      and(
+        eq(photos.binderId, queuedCartNotices.binderId),
+        isListed,
+        gte(photos.id, queuedCartNotices.firstPhotoId),
+      ),
+    )
+  const shownCart = and(
+    eq(binders.id, queuedCartNotices.binderId),
+    eq(binders.isPublic, true),
+    exists(newPhoto),
+  )
+  return db
+    .select({
+      ...getTableColumns(queuedCartNotices),
+      /** Null if the cart shows no new photo any more. */
+      ownerId: binders.userId,
+    })
+    .from(queuedCartNotices)
+    .leftJoin(binders, shownCart)
+    .limit(1)
+    .prepare()
+})
 
-const queuedStatement = sqlStatement<[], Queued>(
-  `SELECT queued.binder_id AS binderId, first_photo_id AS firstPhotoId, after,
-     (SELECT user_id FROM binders WHERE id = queued.binder_id AND is_public = 1 AND EXISTS (SELECT 1 FROM photos
-       WHERE photos.binder_id = queued.binder_id AND photos.listed = 1 AND photos.id >= first_photo_id)) AS ownerId
-   FROM queued_cart_notices AS queued LIMIT 1`,
-)
-const rangeStatement = sqlColumn<Queued, number>(
-  `SELECT id FROM cart_follows WHERE binder_id = @binderId AND id > @after ORDER BY id LIMIT ${FOLLOWERS}`,
+const rangeStatement = prepared((db) =>
+  db
+    .select({ id: cartFollows.id })
+    .from(cartFollows)
+    .where(
+      and(
+        eq(cartFollows.binderId, placeholder('binder')),
+        gt(cartFollows.id, placeholder('after')),
+      ),
+    )
+    .orderBy(cartFollows.id)
+    .limit(FOLLOWERS)
+    .prepare(),
 )
 
+type Queued = NonNullable<ReturnType<ReturnType<typeof queuedStatement>['get']>>
 type Range = Queued & { upTo: number; day: number; now: number }
 
 const IN_RANGE = 'binder_id = @binderId AND id > @after AND id <= @upTo'
@@ -111,26 +138,22 @@ const notifyStatement = sqlStatement<Range>(
        AND NOT EXISTS (SELECT 1 FROM notifications AS newer WHERE newer.user_id = follower.user_id
          AND newer.binder_id = @binderId AND newer.kind = 'cart' AND newer.created_at >= @day)`,
 )
-const advanceStatement = sqlStatement<Range>(
-  'UPDATE queued_cart_notices SET after = @upTo WHERE binder_id = @binderId',
-)
-const finishStatement = sqlStatement<[number]>(
-  'DELETE FROM queued_cart_notices WHERE binder_id = ?',
-)
 
 /** Notifies some followers of a cart with new photos, once a day (UTC). @returns false when none is left */
 export const notifySomeFollowers = async (now = Date.now()): Promise<boolean> =>
-  writeTransaction(() => {
+  writeTransaction((tx) => {
     const queued = queuedStatement().get()
     if (!queued) return false
-    const ids = queued.ownerId === null ? [] : rangeStatement().all(queued)
-    const upTo = ids.at(-1)
+    const { binderId, after, ownerId } = queued
+    const follows = ownerId === null ? [] : rangeStatement().all({ binder: binderId, after })
+    const upTo = follows.at(-1)?.id
+    const isQueued = eq(queuedCartNotices.binderId, binderId)
     if (upTo !== undefined) {
       const range = { ...queued, upTo, now, day: now - (now % DAY_MS) }
       removeOlderStatement().run(range)
       notifyStatement().run(range)
-      advanceStatement().run(range)
+      tx.update(queuedCartNotices).set({ after: upTo }).where(isQueued).run()
     }
-    if (ids.length < FOLLOWERS) finishStatement().run(queued.binderId)
+    if (follows.length < FOLLOWERS) tx.delete(queuedCartNotices).where(isQueued).run()
     return true
   })

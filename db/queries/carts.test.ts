@@ -9,7 +9,7 @@ import { indexSomeTexts } from './queued-texts.ts'
 import { repeatStep } from '../repeat-step.ts'
 import { countCarts, listCartFacts, listCarts, topModels } from './carts.ts'
 import { muteOrBlockMember } from './mutes.ts'
-import { countMatches } from './search.ts'
+import { newestMatches } from './search.ts'
 import { matchingBinderIds } from './suggestions.ts'
 
 const data = databaseOfEachTest()
@@ -21,11 +21,21 @@ beforeEach(async () => {
 })
 
 const DS: Partial<BinderTexts> = {
-  ...{ make: 'Club Car', makeKey: 'clubcar', model: 'DS', modelKey: 'ds', year: 1998 },
-  ...{ drive: 'gas', lift: 4, city: 'The Villages' },
+  make: 'Club Car',
+  makeKey: 'clubcar',
+  model: 'DS',
+  modelKey: 'ds',
+  year: 1998,
+  drive: 'gas',
+  lift: 4,
+  city: 'The Villages',
 }
 const RXV: Partial<BinderTexts> = {
-  ...{ make: 'E-Z-GO', makeKey: 'ezgo', model: 'RXV', modelKey: 'rxv', year: 2010 },
+  make: 'E-Z-GO',
+  makeKey: 'ezgo',
+  model: 'RXV',
+  modelKey: 'rxv',
+  year: 2010,
   drive: 'electric',
 }
 const texts = { title: 'Build', description: '', isPublic: true }
@@ -33,6 +43,8 @@ const make = (facts: Partial<BinderTexts>, userId = owner) =>
   insertBinder(userId, { ...texts, ...facts })
 const readIds = async (filter: Parameters<typeof listCarts>[0], viewer: string | null = null) =>
   (await listCarts(filter, viewer, { limit: 10 })).map(({ id }) => id)
+
+const countOf = async (match: string) => (await newestMatches(match, null)).ids.length
 
 describe('the public carts', () => {
   test('are listed and counted by each combination of facts', async () => {
@@ -116,7 +128,7 @@ test('the values of a fact are counted among the other facts', async () => {
   await make(DS)
   await make({ ...DS, year: 2001 })
   await make(RXV)
-  const facts = (...given: Parameters<typeof listCartFacts>) => listCartFacts(...given)
+  const facts = (...call: Parameters<typeof listCartFacts>) => listCartFacts(...call)
   expect(await facts('make', {}, 9)).toEqual([
     { key: 'clubcar', name: 'Club Car', count: 2 },
     { key: 'ezgo', name: 'E-Z-GO', count: 1 },
@@ -155,33 +167,33 @@ describe('a search', () => {
     const id = await make(DS)
     await makePhoto(owner, { binderId: id })
     expect(await matchingBinderIds(MATCH, null, 5)).toEqual([id])
-    expect(await countMatches(MATCH)).toBe(1)
+    expect(await countOf(MATCH)).toBe(1)
     for (const word of ['clubcar', 'ds', 'gas', 'villages'])
-      expect(await countMatches(`"${word}"`), word).toBe(1)
+      expect(await countOf(`"${word}"`), word).toBe(1)
   })
 
   test('follows every change of the facts, and finds nothing of a private cart', async () => {
     const id = await make({})
     const photo = await makePhoto(owner, { binderId: id })
-    expect(await countMatches(MATCH)).toBe(0)
+    expect(await countOf(MATCH)).toBe(0)
     await updateBinder(id, owner, { ...texts, ...DS })
     await repeatStep(indexSomeTexts)
-    expect(await countMatches(MATCH)).toBe(1)
+    expect(await countOf(MATCH)).toBe(1)
     await updateBinder(id, owner, { ...texts, lift: 0 })
     await repeatStep(indexSomeTexts)
-    expect(await countMatches(MATCH)).toBe(0)
+    expect(await countOf(MATCH)).toBe(0)
     expect(await matchingBinderIds(MATCH, null, 5)).toEqual([])
     await updateBinder(id, owner, { ...texts, lift: 6, seats: 4 })
     await repeatStep(indexSomeTexts)
-    expect(await countMatches('"4" "seater"')).toBe(1)
+    expect(await countOf('"4" "seater"')).toBe(1)
     await updateBinder(id, owner, { ...texts, isPublic: false })
-    expect(await countMatches(MATCH)).toBe(0)
+    expect(await countOf(MATCH)).toBe(0)
     expect(await matchingBinderIds(MATCH, null, 5)).toEqual([])
     await updateBinder(id, owner, { ...texts })
     expect(await matchingBinderIds(MATCH, null, 5)).toEqual([id])
     await deleteBinder(id, owner)
     await repeatStep(indexSomeTexts)
-    expect(await countMatches(MATCH)).toBe(0)
+    expect(await countOf(MATCH)).toBe(0)
     expect(photo).toBeGreaterThan(0)
   })
 })

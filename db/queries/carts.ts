@@ -81,11 +81,12 @@ export async function listCarts(
   viewerId: string | null,
   { before = NEWEST, limit }: { before?: number; limit: number },
 ): Promise<BinderRow[]> {
-  const given = { ...toGroup(filter), viewer: viewerId }
+  const parameters = { ...toGroup(filter), viewer: viewerId }
   return scanInChunks(
     {
-      idAfter: (from, carts) => idAfterStatement(filter)().get(from, carts) ?? null,
-      read: (chunk, { limit }) => listStatement(filter)().all({ ...given, ...chunk, limit }),
+      end: 0,
+      positionAfter: (from, carts) => idAfterStatement(filter)().get(from, carts) ?? null,
+      read: (chunk, { limit }) => listStatement(filter)().all({ ...parameters, ...chunk, limit }),
     },
     { before, limit },
   )

@@ -45,9 +45,9 @@ test('fills a page although thousands of muted comments are in between', async (
 
 test('does not block the event loop with thousands of muted comments', async () => {
   let turns = 0
-  const others = setInterval(() => turns++, 0)
+  const counter = setInterval(() => turns++, 0)
   await readIds(viewer, { limit: 15 })
-  clearInterval(others)
+  clearInterval(counter)
   expect(turns).toBeGreaterThan(0)
 })
 

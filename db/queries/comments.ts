@@ -101,7 +101,9 @@ export async function listComments(
   if (!hasMutesOrBlocks(viewerId)) return rows().all({ ...ofPhoto, before, from: 0, limit })
   return scanInChunks(
     {
-      idAfter: (below, offset) => idAfter().get({ photoId, before: below, offset })?.id ?? null,
+      end: 0,
+      positionAfter: (below, offset) =>
+        idAfter().get({ photoId, before: below, offset })?.id ?? null,
       read: (chunk, { limit }) => rows().all({ ...ofPhoto, ...chunk, limit }),
     },
     { before, limit },

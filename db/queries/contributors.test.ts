@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-import { listBinderPhotos, listBinderTimeline, moveBinderPhoto } from './binder-photos.ts'
+import {
+  findPlace,
+  listBinderPhotos,
+  listBinderTimeline,
+  moveBinderPhoto,
+} from './binder-photos.ts'
 import { findBinder, insertBinder, updateBinder } from './binders.ts'
 import {
   endContribution,
@@ -34,10 +39,12 @@ async function site(openTo: 'nobody' | 'invited' | 'members' = 'members') {
   return { owner, jane, kim, binder }
 }
 
-const shown = async (binder: number, owner: string, viewer: string | null, before?: number) =>
-  (
-    await listBinderPhotos({ id: binder, userId: owner }, 'ordered', viewer, { before, limit: 9 })
-  ).map(({ id }) => id)
+const shown = async (binder: number, owner: string, viewer: string | null, last?: number) => {
+  const after = (last && (await findPlace(binder, last))) || undefined
+  const page = { after, limit: 9 }
+  const rows = await listBinderPhotos({ id: binder, userId: owner }, 'ordered', viewer, page)
+  return rows.map(({ id }) => id)
+}
 const count = async (binder: number) => (await findBinder(binder, null))?.photoCount
 
 test('own and shared photos are in one order: those added last first, after the owner has moved some', async () => {
@@ -89,20 +96,20 @@ test('who has muted a contributor sees neither the photos nor the name', async (
 
 test('members add their own photos only, as far as the binder is open to them', async () => {
   const { owner, jane, kim, binder } = await site('nobody')
-  const [photo, others] = [await makePhoto(jane), await makePhoto(kim)]
+  const [photo, photoOfKim] = [await makePhoto(jane), await makePhoto(kim)]
   expect(await sharePhotos(jane, binder, [photo])).toBeNull()
   await openBinderTo(binder, owner, 'invited')
   expect(await sharePhotos(jane, binder, [photo])).toBeNull()
   expect(await joinBinder(jane, binder, 'wrong')).toBeNull()
   await setJoinDigest(binder, owner, 'right')
   expect(await joinBinder(jane, binder, 'right')).toBe(true)
-  expect(await sharePhotos(jane, binder, [photo, others])).toBe(1)
+  expect(await sharePhotos(jane, binder, [photo, photoOfKim])).toBe(1)
   await setJoinDigest(binder, owner, null)
   expect(await joinBinder(kim, binder, 'right')).toBeNull()
   expect(await inviteContributor(jane, binder, kim)).toBeNull()
   expect(await inviteContributor(owner, binder, kim)).toBe(true)
-  expect(await sharePhotos(kim, binder, [others])).toBe(1)
-  expect(await shown(binder, owner, null)).toEqual([others, photo])
+  expect(await sharePhotos(kim, binder, [photoOfKim])).toBe(1)
+  expect(await shown(binder, owner, null)).toEqual([photoOfKim, photo])
   expect(await sharePhotos(owner, binder, [await makePhoto(owner)])).toBeNull()
 })
 
@@ -159,8 +166,13 @@ test('a contributor adds at most 200 photos', async () => {
 test('a photo is uploaded into a shared binder, and is in no binder of its owner', async () => {
   const { owner, jane, binder } = await site()
   const image = {
-    ...{ key: 'new-key', width: 9, height: 9, animated: false, hasAlpha: false },
-    ...{ dominantColor: '#888888', placeholder: null },
+    key: 'new-key',
+    width: 9,
+    height: 9,
+    animated: false,
+    hasAlpha: false,
+    dominantColor: '#888888',
+    placeholder: null,
   }
   const texts = { title: 'New', description: null, altText: null, sourceUrl: null }
   const photo = { ...texts, tags: [], isPublic: true, image }

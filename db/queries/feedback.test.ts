@@ -25,7 +25,7 @@ const noticesOf = (id: string) => listNotifications(id, { limit: 9 })
 test('each moderator is notified of a report, by name or by the list, and nobody else', async () => {
   const named = await makeMember({ email: 'Named@Example.com' })
   const added = await makeMember({ email: 'added@example.com' })
-  const others = [
+  const notModerators = [
     await makeMember({
       id: 'u'.repeat(24),
       email: `unverified:${'u'.repeat(24)}`,
@@ -37,7 +37,8 @@ test('each moderator is notified of a report, by name or by the list, and nobody
   await report()
   for (const { id } of [named, added])
     expect(await noticesOf(id)).toMatchObject([{ kind: 'report', actor: null, photo: null }])
-  for (const { id } of [...others, { id: reporterId }]) expect(await noticesOf(id)).toEqual([])
+  for (const { id } of [...notModerators, { id: reporterId }])
+    expect(await noticesOf(id)).toEqual([])
 })
 
 test('a moderator who reports is not notified', async () => {

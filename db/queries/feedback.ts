@@ -76,7 +76,7 @@ export const insertReport = async (
     if (!reported) return null
     const values = { ...report, ...reported }
     const { id } = tx.insert(reports).values(values).returning({ id: reports.id }).get()
-    notifyModerators(emails, report.reporterId)
+    notifyModerators(tx, emails, report.reporterId)
     return id
   })
 

@@ -26,8 +26,13 @@ const passHours = (hours: number) =>
   updateRow(users, newcomer, { createdAt: new Date(Date.now() - hours * HOUR) })
 
 const picture = (key: string) => ({
-  ...{ key, width: 9, height: 9, animated: false, hasAlpha: false },
-  ...{ dominantColor: '#888888', placeholder: null },
+  key,
+  width: 9,
+  height: 9,
+  animated: false,
+  hasAlpha: false,
+  dominantColor: '#888888',
+  placeholder: null,
 })
 let keys = 0
 const texts = { title: 'A', description: null, altText: null, sourceUrl: null, isPublic: true }
@@ -128,7 +133,10 @@ describe('mentions on the first day', () => {
     expect(mentioned()).toEqual([ann])
     passHours(24)
     await updateOwnComment(id, newcomer, {
-      ...{ content: 'Hi', mentions: ['ben'], editTime: 48 * HOUR, firstDay: LIMITS },
+      content: 'Hi',
+      mentions: ['ben'],
+      editTime: 48 * HOUR,
+      firstDay: LIMITS,
     })
     expect(mentioned()).toEqual([ann, ben])
   })

@@ -1,6 +1,14 @@
-import { and, eq, exists, isNull, or, sql } from 'drizzle-orm'
-import { prepared, sqlStatement, type Transaction } from '../client.ts'
-import { comments, photos, reports, users } from '../schema.ts'
+import { and, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { prepared, type Transaction } from '../client.ts'
+import {
+  comments,
+  mailNotices,
+  moderators,
+  notifications,
+  photos,
+  reports,
+  users,
+} from '../schema.ts'
 import { isListed } from './photos.ts'
 
 /*
@@ -35,30 +43,50 @@ const shownStatement = prepared((db) => {
 export const holdsPostsOf = (userId: string, holding: Holding): boolean =>
   holding !== null && shownStatement().get({ member: userId }) === undefined
 
-type Notice = { emails: string; reporterId: string; now: number }
-
-const MODERATORS = `SELECT id FROM users
-  WHERE email IN (SELECT email FROM moderators UNION ALL SELECT list.value FROM json_each(@emails) AS list)
-    AND id <> @reporterId AND suspended_at IS NULL AND deleted_at IS NULL`
-
-// Replaces the notification of an earlier report, so that each moderator has one.
-const moderatorsStatement = sqlStatement<Notice>(
-  `INSERT OR REPLACE INTO notifications (user_id, kind, created_at)
-     SELECT id, 'report', @now FROM (${MODERATORS})`,
+const moderatorsStatement = prepared((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        sql`${users.email} IN (SELECT ${moderators.email} FROM ${moderators}
+          UNION ALL SELECT list.value FROM json_each(${placeholder('emails')}) AS list)`,
+        ne(users.id, placeholder('reporter')),
+        isNull(users.suspendedAt),
+        isNull(users.deletedAt),
+      ),
+    )
+    .prepare(),
 )
 
 /** Reports do not wait for the next daily or weekly mail; in less than an hour, further ones join the mail. */
 const MAIL_WITHIN_MS = 45 * 60 * 1000
 
-const mailStatement = sqlStatement<Notice & { dueAt: number }>(
-  `UPDATE mail_notices SET due_at = @dueAt WHERE due_at > @dueAt AND user_id IN (${MODERATORS})`,
-)
-
-/** Notifies the moderators of a new report, except its reporter; within an hour by mail. Call it inside the writing transaction. */
-export function notifyModerators(emails: string[], reporterId: string, now = Date.now()): void {
-  const notice = { emails: JSON.stringify(emails), reporterId, now }
-  moderatorsStatement().run(notice)
-  mailStatement().run({ ...notice, dueAt: now + MAIL_WITHIN_MS })
+/**
+ * Notifies the moderators of a new report, except its reporter; within an hour by mail. Call it inside the
+ * writing transaction.
+ */
+export function notifyModerators(
+  tx: Transaction,
+  emails: string[],
+  reporterId: string,
+  now = Date.now(),
+): void {
+  const rows = moderatorsStatement().all({ emails: JSON.stringify(emails), reporter: reporterId })
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  // Replaces the notification of an earlier report, so that each moderator has one.
+  tx.delete(notifications)
+    .where(and(eq(notifications.kind, 'report'), inArray(notifications.userId, ids)))
+    .run()
+  tx.insert(notifications)
+    .values(ids.map((userId) => ({ userId, kind: 'report' as const, createdAt: new Date(now) })))
+    .run()
+  const dueAt = new Date(now + MAIL_WITHIN_MS)
+  tx.update(mailNotices)
+    .set({ dueAt })
+    .where(and(gt(mailNotices.dueAt, dueAt), inArray(mailNotices.userId, ids)))
+    .run()
 }
 
 interface HeldPost {
@@ -79,12 +107,16 @@ export function holdPost(tx: Transaction, post: HeldPost, holding: Holding): voi
   if (changes === 0) return
   tx.insert(reports)
     .values({
-      ...{ category: HELD_POST, photoId, commentId, reportedTitle: title, reportedText: text },
+      category: HELD_POST,
+      photoId,
+      commentId,
+      reportedTitle: title,
+      reportedText: text,
       details:
         'A new member’s post. Others see it, and what the member posts later, once it is shown.',
     })
     .run()
-  notifyModerators(holding?.emails ?? [], userId)
+  notifyModerators(tx, holding?.emails ?? [], userId)
 }
 
 /**

@@ -313,7 +313,10 @@ function addComments(tx: Transaction, userId: string, photoId: number, photo: Im
     const { id } = tx
       .insert(comments)
       .values({
-        ...{ ...comment, userId, photoId, updatedAt: comment.editedAt ?? comment.createdAt },
+        ...comment,
+        userId,
+        photoId,
+        updatedAt: comment.editedAt ?? comment.createdAt,
         parentId: parentId === null ? null : (ids.get(parentId) ?? null),
       })
       .returning({ id: comments.id })

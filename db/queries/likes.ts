@@ -54,7 +54,7 @@ export const toggleLike = async (userId: string, photoId: number, wanted?: boole
     return { liked, likesCount: likesCount + 1 }
   })
 
-const givenStatement = prepared((db) =>
+const countStatement = prepared((db) =>
   db
     .select({ total: count() })
     .from(likes)
@@ -64,7 +64,7 @@ const givenStatement = prepared((db) =>
 
 /** The number of likes by a member. */
 export const countLikesGiven = async (userId: string): Promise<number> =>
-  givenStatement().get({ member: userId })?.total ?? 0
+  countStatement().get({ member: userId })?.total ?? 0
 
 /** As many followed members are looked up for a list of likes, the latest follows first. */
 const FOLLOWS_READ = 100

@@ -78,7 +78,9 @@ export async function setMailNotices(
     const dueAt = new Date(now + PERIODS[frequency])
     tx.insert(mailNotices)
       .values({
-        ...{ userId, frequency, dueAt },
+        userId,
+        frequency,
+        dueAt,
         lastNotificationId: newestId(userId),
         previousNotificationId: newestId(userId),
       })

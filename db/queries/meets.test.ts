@@ -3,7 +3,7 @@ import { insertRow, updateRow } from '#tests/support/database.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember } from '#tests/support/members.ts'
 import { binders, users } from '../schema.ts'
-import { countGoers, isGoing, listGoers, listMeets, meetPosition, setGoing } from './meets.ts'
+import { countGoers, isGoing, listGoers, listMeets, setGoing, type MeetPosition } from './meets.ts'
 import { muteOrBlockMember } from './mutes.ts'
 import { removeSomeNotifications } from './notifications.ts'
 
@@ -39,13 +39,13 @@ describe('listMeets', () => {
   ] as const)('pages through many %s ones of the same day, each once', async (time, day) => {
     for (let n = 0; n < 450; n++) addMeet(day, { title: `Meet ${n}` })
     const seen: string[] = []
-    let after: number | undefined
+    let after: MeetPosition | undefined
     for (;;) {
       const rows = await listMeets(time, null, { today: TODAY, after, limit: 100 })
       seen.push(...rows.map(({ title }) => title))
       const last = rows.at(-1)
       if (!last) break
-      after = meetPosition(last)
+      after = { day, id: last.id }
     }
     expect(seen).toHaveLength(450)
     expect(new Set(seen).size).toBe(450)

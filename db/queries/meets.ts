@@ -1,9 +1,8 @@
-import { desc, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { binderMarks } from '../binder-marks.ts'
 import { scanInChunks } from '../chunked-scan.ts'
-import { NEWEST, prepared, sqlColumn } from '../client.ts'
+import { NEWEST, prepared } from '../client.ts'
 import { binders, meetGoers } from '../schema.ts'
-import { DAY_MS } from '../week.ts'
 import { binderSelect, scopes, type BinderRow } from './binders.ts'
 import { listCartsByIds } from './week-carts.ts'
 import { memberList } from './follows.ts'
@@ -31,41 +30,46 @@ export const countGoers = async (meet: { id: number; userId: string }): Promise<
 export const setGoing = async (userId: string, binderId: number, going: boolean, today: string) =>
   marks.set(userId, binderId, going, sql`${binders.meetOn} >= ${today}`)
 
-/** Ids stay below it: a position in the list is one number, the day times this, plus the id. */
-const IDS = 1e9
-const END = 1e15
+const isMeet = and(eq(binders.isPublic, sql`1`), isNotNull(binders.meetOn))
 
-const toPosition = ({ meetOn, id }: { meetOn: string | null; id: number }) =>
-  (Date.parse(meetOn ?? '') / DAY_MS) * IDS + id
+/** A position in a list of meets, which continues after the meet of this day with this id. */
+export interface MeetPosition {
+  /** `YYYY-MM-DD` */
+  day: string
+  id: number
+}
 
-const toDayAndId = (position: number) => ({
-  day: new Date(Math.max(Math.floor(position / IDS), 0) * DAY_MS).toISOString().slice(0, 10),
-  id: position % IDS,
-})
-
-const IS_MEET = 'binders.is_public = 1 AND binders.meet_on IS NOT NULL'
-
-/** The list in one direction, of which the scan counts down the positions: of coming meets it counts those until the end. */
+/** The list in one direction: `chunk` goes up to a position, `positionAfter` counts rows, shown or not. */
 function inOrder(isComing: boolean) {
-  const [beyond, upTo, order] = isComing ? ['>', '<=', 'ASC'] : ['<', '>=', 'DESC']
-  const name = sql`(${binders.meetOn}, ${binders.id})`
+  const [beyond, upTo, order] = isComing ? [sql`>`, sql`<=`, asc] : [sql`<`, sql`>=`, desc]
+  const position = sql`(${binders.meetOn}, ${binders.id})`
+  const isBeyond = sql`${position} ${beyond} (${placeholder('day')}, ${placeholder('id')})`
   const list = prepared((db) =>
     binderSelect(db, scopes.public)
       .where(
-        sql`${sql.raw(IS_MEET)} AND ${name} ${sql.raw(beyond)} (${placeholder('day')}, ${placeholder('id')})
-          AND ${name} ${sql.raw(upTo)} (${placeholder('lastDay')}, ${placeholder('lastId')})
-          AND ${isActiveMember(binders.userId)} AND ${notMuted(binders.userId)}`,
+        and(
+          isMeet,
+          isBeyond,
+          sql`${position} ${upTo} (${placeholder('lastDay')}, ${placeholder('lastId')})`,
+          isActiveMember(binders.userId),
+          notMuted(binders.userId),
+        ),
       )
-      .orderBy(sql`${binders.meetOn} ${sql.raw(order)}, ${binders.id} ${sql.raw(order)}`)
+      .orderBy(order(binders.meetOn), order(binders.id))
       .limit(placeholder('limit'))
       .prepare(),
   )
-  const after = sqlColumn<{ day: string; id: number; rows: number }, string>(
-    `SELECT meet_on || ' ' || id FROM binders INDEXED BY binders_meets WHERE ${IS_MEET} AND (meet_on, id) ${beyond} (@day, @id)
-     ORDER BY meet_on ${order}, id ${order} LIMIT 1 OFFSET @rows`,
+  const next = prepared((db) =>
+    db
+      .select({ day: sql<string>`${binders.meetOn}`, id: binders.id })
+      .from(binders)
+      .where(and(isMeet, isBeyond))
+      .orderBy(order(binders.meetOn), order(binders.id))
+      .limit(1)
+      .offset(placeholder('rows'))
+      .prepare(),
   )
-  const turn = (position: number) => (isComing ? END - position : position)
-  return { list, after, turn }
+  return { list, next, end: isComing ? { day: '9999-12-31', id: NEWEST } : { day: '', id: 0 } }
 }
 
 const ORDERS = { coming: inOrder(true), past: inOrder(false) }
@@ -73,32 +77,28 @@ const ORDERS = { coming: inOrder(true), past: inOrder(false) }
 /** When a list of meets starts; coming ones include today's. */
 export type MeetTime = keyof typeof ORDERS
 
-/** The position of a meet in the lists, where "Load more" continues. */
-export const meetPosition = toPosition
-
-/** A page of the public meets, coming ones soonest first, past ones latest first, without those of muted members. @param today `YYYY-MM-DD` */
+/**
+ * A page of the public meets, coming ones soonest first, past ones latest first, without those of muted
+ * members.
+ * @param today `YYYY-MM-DD`
+ */
 export async function listMeets(
   time: MeetTime,
   viewerId: string | null,
-  { today, after, limit }: { today: string; after?: number; limit: number },
+  { today, after, limit }: { today: string; after?: MeetPosition; limit: number },
 ): Promise<BinderRow[]> {
-  const { list, after: next, turn } = ORDERS[time]
-  const start = after ?? toPosition({ meetOn: today, id: 0 }) - (time === 'coming' ? 1 : 0)
-  return scanInChunks(
+  const { list, next, end } = ORDERS[time]
+  return scanInChunks<BinderRow, MeetPosition>(
     {
-      idAfter(before, rows) {
-        const found = next().get({ ...toDayAndId(turn(before)), rows })
-        if (found === undefined) return null
-        const [meetOn = '', id = ''] = found.split(' ')
-        return turn(toPosition({ meetOn, id: Number(id) }))
-      },
-      read({ before, from }, { limit }) {
-        const last = toDayAndId(turn(from))
-        const range = { ...toDayAndId(turn(before)), lastDay: last.day, lastId: last.id }
-        return list().all({ ...range, viewer: viewerId, limit })
+      end,
+      positionAfter: (before, rows) => next().get({ ...before, rows }) ?? null,
+      read: (chunk, { limit }) => {
+        const last = { lastDay: chunk.from.day, lastId: chunk.from.id }
+        return list().all({ ...chunk.before, ...last, viewer: viewerId, limit })
       },
     },
-    { before: turn(start), limit },
+    // Ids begin with 1: today's meets are after this position, earlier ones before it.
+    { before: after ?? { day: today, id: 0 }, limit },
   )
 }
 

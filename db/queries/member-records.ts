@@ -151,7 +151,10 @@ export async function findCommentRecord(id: number) {
   const { content, hiddenAt, photoId } = comments
   const row = database()
     .select({
-      ...{ id: comments.id, content, hiddenAt, photoId },
+      id: comments.id,
+      content,
+      hiddenAt,
+      photoId,
       owner: memberNames(users),
       photo: moderatedPhotoColumns,
       photographer: memberNames(photographers),

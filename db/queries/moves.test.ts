@@ -123,20 +123,20 @@ test('an account is merged in short steps: what both have stays once, and counte
   expect([rowsOf(photos, INTO), rowsOf(binders, INTO), rowsOf(comments, INTO)]).toEqual([
     60, 1, 135,
   ])
-  const given = (table: typeof likes | typeof saves) =>
+  const countOf = (table: typeof likes | typeof saves) =>
     data.db.select().from(table).where(eq(table.userId, INTO)).all().length
-  expect([given(likes), given(saves)]).toEqual([90, 90])
+  expect([countOf(likes), countOf(saves)]).toEqual([90, 90])
   expect(data.db.select().from(collectionSaves).all()).toHaveLength(90)
   const { followersCount, followingCount } = (await findUser(INTO)) ?? {}
   expect([followersCount, followingCount]).toEqual([60, 60])
   const blocks = and(eq(schema.mutes.userId, INTO), eq(schema.mutes.mutedId, FAN))
   expect(data.db.select().from(schema.mutes).where(blocks).all()).toHaveLength(1)
-  const toItself = eq(schema.notifications.actorId, INTO)
+  const toTarget = eq(schema.notifications.actorId, INTO)
   expect(
     data.db
       .select()
       .from(schema.notifications)
-      .where(and(toItself, eq(schema.notifications.userId, INTO)))
+      .where(and(toTarget, eq(schema.notifications.userId, INTO)))
       .all(),
   ).toEqual([])
   expect(data.db.select().from(schema.identities).get()).toMatchObject({ userId: INTO })

@@ -187,7 +187,8 @@ export const listNotifications = async (
 ) =>
   scanInChunks(
     {
-      idAfter: (before, rows) => idAfterStatement().get({ userId, before, rows })?.id ?? null,
+      end: 0,
+      positionAfter: (before, rows) => idAfterStatement().get({ userId, before, rows })?.id ?? null,
       read: (chunk, page) => listStatement().all({ userId, ...chunk, limit: page.limit }),
     },
     { before, limit, maxChunks: MAX_CHUNKS },

@@ -101,9 +101,12 @@ const photoSelect = (db: Database) =>
 /** A photo with its author, and whether the viewer likes and saved it. */
 export type PhotoRow = ReturnType<ReturnType<ReturnType<typeof rowsStatement>>['all']>[number]
 
-/** The author of a photo, for id queries on another table. */
+/**
+ * The author of a listed photo, for id queries on another table. From the index: the rows of thousands of
+ * photos are on as many pages of the file.
+ */
 export const selectAuthor = (photoId: SQLWrapper) =>
-  sql`(SELECT ${photos.userId} FROM ${photos} WHERE ${photos.id} = ${photoId})`
+  sql`(SELECT ${photos.userId} FROM ${photos} INDEXED BY photos_listed WHERE ${isListed} AND ${photos.id} = ${photoId})`
 
 type Parameters = Record<string, string | number | null>
 
@@ -166,8 +169,9 @@ export function longPhotoPage(ids: SQL) {
     if (!hasMutesOrBlocks(viewerId)) return rows().all(all)
     return scanInChunks(
       {
+        end: 0,
         // A visitor has muted nobody.
-        idAfter: (before, offset) =>
+        positionAfter: (before, offset) =>
           idStatement().get({ ...all, viewer: '', before, offset, limit: 1 })?.value ?? null,
         count: (chunk) =>
           countStatement().get({ ...all, ...chunk, offset: 0, limit: -1 })?.value ?? 0,

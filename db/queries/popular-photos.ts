@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { and, count, eq, gt, max, sql } from 'drizzle-orm'
-import { isAmong, prepared, sqlStatement, writeTransaction } from '../client.ts'
+import { and, count, desc, eq, gt, lt, max, sql, type SQL } from 'drizzle-orm'
+import { isAmong, prepared, writeTransaction } from '../client.ts'
 import { likes, photos, popularWindow } from '../schema.ts'
 import { hasMutesOrBlocks } from './mutes.ts'
 import { isListed, type PhotoRow } from './photos.ts'
 import { listPhotosByIds } from './search.ts'
+import { DAY_MS } from '../week.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const WINDOW_DAYS = 30
 
 /** A position in the list: photos after it have fewer recent likes, or as many and a lower id. */
@@ -19,18 +19,28 @@ export interface PopularCursor {
 
 const START: PopularCursor = { likes: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
 
+const { placeholder } = sql
+
 // Compared as a pair, with (recent_likes, id) < (?, ?), SQLite would read all photos with as many likes: a million of
 // them have none.
-const popularStatement = sqlStatement<PopularCursor & { limit: number }, PopularCursor>(`
-       SELECT id, likes FROM (
-       SELECT id, recent_likes AS likes FROM photos
-        WHERE listed = 1 AND recent_likes = @likes AND id < @id ORDER BY id DESC LIMIT @limit)
-     UNION ALL SELECT id, likes FROM (
-       SELECT id, recent_likes AS likes FROM photos
-        WHERE listed = 1 AND recent_likes < @likes ORDER BY recent_likes DESC, id DESC LIMIT @limit)
-     ORDER BY likes DESC, id DESC LIMIT @limit`)
-
-const { placeholder } = sql
+const popularStatement = prepared((db) => {
+  const part = (name: string, condition: SQL) => {
+    const rows = db
+      .select({ id: photos.id, likes: photos.recentLikes })
+      .from(photos)
+      .where(and(isListed, condition))
+      .orderBy(desc(photos.recentLikes), desc(photos.id))
+      .limit(placeholder('limit'))
+      .as(name)
+    return db.select().from(rows)
+  }
+  const sameLikes = sql`${photos.recentLikes} = ${placeholder('likes')} AND ${photos.id} < ${placeholder('id')}`
+  return part('same_likes', sameLikes)
+    .unionAll(part('fewer_likes', lt(photos.recentLikes, placeholder('likes'))))
+    .orderBy(({ likes, id }) => [desc(likes), desc(id)])
+    .limit(placeholder('limit'))
+    .prepare()
+})
 
 const lastLikeStatement = prepared((db) =>
   db

@@ -1,11 +1,13 @@
-import { and, desc, eq, ne, sql, type SQL } from 'drizzle-orm'
-import { isAmong, prepared, sqlColumn } from '../client.ts'
-import { photos, users } from '../schema.ts'
+import { and, count, desc, eq, ne, sql, type SQL } from 'drizzle-orm'
+import { isAmong, prepared, type Database } from '../client.ts'
+import { photos, photoTags, users } from '../schema.ts'
 import { authorColumns, isListed, visibleTo } from './photos.ts'
 import { notMuted } from './mutes.ts'
 import { isActiveMember } from './users.ts'
 
 const { placeholder } = sql
+
+const isTagListed = sql`${photoTags.listed} = 1`
 
 /** How many photos of a tag are read: this bounds the cost for a tag of half of all photos. */
 const PHOTOS_PER_TAG = 100
@@ -41,14 +43,25 @@ export async function neighborIds(
   return rows.map(({ id }) => id)
 }
 
-const newestStatement = (select: string) =>
-  sqlColumn<[string, number], number>(`${select} DESC LIMIT ?`)
-
 const newestStatements = {
-  member: newestStatement('SELECT id FROM photos WHERE user_id = ? AND listed = 1 ORDER BY id'),
+  member: prepared((db) =>
+    db
+      .select({ id: photos.id })
+      .from(photos)
+      .where(and(eq(photos.userId, placeholder('key')), isListed))
+      .orderBy(desc(photos.id))
+      .limit(placeholder('limit'))
+      .prepare(),
+  ),
   // A photo may have two tags with one slug.
-  category: newestStatement(
-    'SELECT DISTINCT photo_id FROM photo_tags WHERE slug = ? AND listed = 1 ORDER BY photo_id',
+  category: prepared((db) =>
+    db
+      .selectDistinct({ id: photoTags.photoId })
+      .from(photoTags)
+      .where(and(eq(photoTags.slug, placeholder('key')), isTagListed))
+      .orderBy(desc(photoTags.photoId))
+      .limit(placeholder('limit'))
+      .prepare(),
   ),
 }
 
@@ -57,23 +70,49 @@ export const newestPhotoIds = async (
   of: keyof typeof newestStatements,
   key: string,
   limit: number,
-): Promise<number[]> => newestStatements[of]().all(key, limit)
+): Promise<number[]> =>
+  newestStatements[of]()
+    .all({ key, limit })
+    .map(({ id }) => id)
 
-const newestTagged = `SELECT photo_id FROM (SELECT photo_id FROM photo_tags
-  WHERE tag = ? AND listed = 1 ORDER BY photo_id DESC LIMIT ${PHOTOS_PER_TAG})`
+const newestTagged = (db: Database, index: number) => {
+  const newest = db
+    .select({ photoId: photoTags.photoId })
+    .from(photoTags)
+    .where(and(eq(photoTags.tag, placeholder(`tag${index}`)), isTagListed))
+    .orderBy(desc(photoTags.photoId))
+    .limit(PHOTOS_PER_TAG)
+    .as(`newest${index}`)
+  return db.select().from(newest).$dynamic()
+}
 
-/** A photo has up to four tags (docs/product.md#limits). */
-const alikeStatements = [1, 2, 3, 4].map((tags) =>
-  sqlColumn<(string | number)[], number>(`WITH similar AS
-         (${Array<string>(tags).fill(newestTagged).join(' UNION ALL ')})
-         SELECT photo_id FROM similar WHERE photo_id <> ?
-         GROUP BY photo_id ORDER BY count(*) DESC, photo_id DESC LIMIT ?`),
+/** A statement for each number of tags that a photo may have (docs/product.md#limits). */
+const similarStatements = [1, 2, 3, 4].map((tags) =>
+  prepared((db) => {
+    let tagged = newestTagged(db, 0)
+    for (let index = 1; index < tags; index++) tagged = tagged.unionAll(newestTagged(db, index))
+    const similar = tagged.as('similar')
+    return db
+      .select({ id: similar.photoId })
+      .from(similar)
+      .where(ne(similar.photoId, placeholder('photo')))
+      .groupBy(similar.photoId)
+      .orderBy(desc(count()), desc(similar.photoId))
+      .limit(placeholder('limit'))
+      .prepare()
+  }),
 )
 
 /** The ids of other listed photos that share the most tags with a photo, then the newest; of the newest 100 of each tag. */
 export async function similarPhotoIds(photo: { id: number; tags: string[] }, limit: number) {
-  const tags = photo.tags.slice(0, alikeStatements.length)
-  return alikeStatements[tags.length - 1]?.().all(...tags, photo.id, limit) ?? []
+  const tags = photo.tags.slice(0, similarStatements.length)
+  const byName = Object.fromEntries(tags.map((tag, index) => [`tag${index}`, tag]))
+  const statement = similarStatements[tags.length - 1]
+  return (
+    statement?.()
+      .all({ ...byName, photo: photo.id, limit })
+      .map(({ id }) => id) ?? []
+  )
 }
 
 const tilesStatement = prepared((db) =>

@@ -1,6 +1,6 @@
 import { count, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { isAmong, prepared } from '../client.ts'
+import { isAmong, NEWEST, prepared } from '../client.ts'
 import { photos, queuedTexts } from '../schema.ts'
 import {
   isInChunk,
@@ -11,8 +11,7 @@ import {
   type Page,
   type PhotoRow,
 } from './photos.ts'
-import { hasMutesOrBlocks, notMuted } from './mutes.ts'
-import { scanInChunks, type ScanRange } from '../chunked-scan.ts'
+import { notMuted } from './mutes.ts'
 
 // Numbers from JavaScript are bound as REAL, and the full-text index ignores a bound on rowid that is not an INTEGER:
 // hence CAST. The index contains listed photos only. Its rows come newest first without a sort, so a common word costs
@@ -31,36 +30,49 @@ const isNotClosed = sql`(NOT EXISTS (SELECT 1 FROM ${queuedTexts} WHERE ${queued
 
 const matches = sql`photo_search WHERE photo_search MATCH ${placeholder('match')} AND ${isNotClosed}`
 
-const ids = sql`SELECT ${matchId} AS id FROM ${matches} AND ${matchId} < CAST(${placeholder('before')} AS INTEGER)
+const isBefore = sql`${matchId} < CAST(${placeholder('before')} AS INTEGER)`
+
+const ids = sql`SELECT ${matchId} AS id FROM ${matches} AND ${isBefore}
   AND ${isInChunk(selectAuthor(matchId), matchId)}
   ORDER BY ${matchId} DESC LIMIT ${placeholder('limit')} OFFSET ${placeholder('offset')}`
 
-const idsStatement = prepared((db) =>
+/** So many of the newest matches are counted: all of a common word would take 25 ms on a million photos. */
+export const MAXIMUM_COUNT = 5000
+
+const newestStatement = prepared((db) =>
   db
-    .select({ id: sql<number>`matching.id` })
-    .from(sql`(${ids}) AS matching`)
+    .select({
+      // As JSON: thousands of rows take longer than reading them.
+      ids: sql<string>`json_group_array(matching.id)
+        FILTER (WHERE ${notMuted(selectAuthor(sql`matching.id`))})`,
+      read: count(),
+      oldest: sql<number | null>`min(matching.id)`,
+    })
+    .from(
+      sql`(SELECT ${matchId} AS id FROM ${matches} AND ${isBefore}
+        ORDER BY ${matchId} DESC LIMIT ${sql.raw(String(MAXIMUM_COUNT))}) AS matching`,
+    )
     .prepare(),
 )
 
-/** The ids of the newest matches below an id, newest first, without the photos of members the viewer muted or blocked. */
-export async function matchingIds(
+export interface NewestMatches {
+  /** Newest first, without the photos of members the viewer has muted or blocked. */
+  ids: number[]
+  /** The id of the oldest match that was read, if there may be older ones; null if there are none. */
+  end: number | null
+}
+
+/** The newest 5,000 matches up to an id, which are counted and ranked. */
+export async function newestMatches(
   match: string,
   viewerId: string | null,
-  { before, limit }: { before: number; limit: number },
-): Promise<number[]> {
-  const read = (parameters: { viewer: string } & ScanRange, limit: number, offset = 0) =>
-    // As values: Drizzle's objects of a thousand rows take longer than reading them.
-    (idsStatement().values({ match, ...parameters, limit, offset }) as [number][]).map(([id]) => id)
-  const viewer = viewerId ?? ''
-  if (!hasMutesOrBlocks(viewerId)) return read({ viewer, before, from: 0 }, limit)
-  return scanInChunks(
-    {
-      // A visitor has muted nobody.
-      idAfter: (before, places) => read({ viewer: '', before, from: 0 }, 1, places)[0] ?? null,
-      read: (chunk, { limit }) => read({ viewer, ...chunk }, limit),
-    },
-    { before, limit },
-  )
+  upTo = NEWEST - 1,
+): Promise<NewestMatches> {
+  const found = newestStatement().get({ match, viewer: viewerId ?? '', before: upTo + 1 })
+  return {
+    ids: JSON.parse(found?.ids ?? '[]') as number[],
+    end: found?.read === MAXIMUM_COUNT ? found.oldest : null,
+  }
 }
 
 const textsStatement = prepared((db) =>
@@ -96,22 +108,3 @@ const matchingPage = longPhotoPage(ids)
 /** The matching photos, newest first, without those of members the viewer has muted or blocked. */
 export const listMatches = async (match: string, viewerId: string | null, page: Page) =>
   matchingPage(viewerId, page, { match })
-
-/** Counting stops here: all matches of a common word would take 25 ms on a million photos. */
-export const MAXIMUM_COUNT = 5000
-
-const countStatement = prepared((db) =>
-  db
-    .select({ total: count() })
-    .from(
-      sql`(SELECT ${matchId} AS id FROM ${matches} ORDER BY ${matchId} DESC LIMIT ${sql.raw(String(MAXIMUM_COUNT))}) AS matching`,
-    )
-    .where(notMuted(selectAuthor(sql`matching.id`)))
-    .prepare(),
-)
-
-/** The number of matching photos, at most 5,000, without those of members the viewer has muted or blocked. */
-export const countMatches = async (
-  match: string,
-  viewerId: string | null = null,
-): Promise<number> => countStatement().get({ match, viewer: viewerId ?? '' })?.total ?? 0

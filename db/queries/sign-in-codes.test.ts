@@ -14,7 +14,9 @@ const data = databaseOfEachTest()
 
 const later = (ms: number) => new Date(Date.now() + ms)
 const code = (interaction: string, expiresAt = later(60_000)) => ({
-  ...{ interaction, email: 'jane@example.com', digest: 'd'.repeat(43) },
+  interaction,
+  email: 'jane@example.com',
+  digest: 'd'.repeat(43),
   expiresAt,
 })
 const record = (id: string, expiresAt: Date) => ({ model: 'Grant', id, payload: { id }, expiresAt })

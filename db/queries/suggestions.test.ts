@@ -101,7 +101,9 @@ describe('membersBeginningWith', () => {
   test.each(['max', 'mo', 'moss-m'])('finds only those by %s on request', async (text) => {
     await memberWithPhotos({ firstName: 'Mary' }, 1, { isPublic: false })
     const maxine = await makeMember({
-      ...{ firstName: 'Maxine', lastName: 'Moss', username: 'moss-max' },
+      firstName: 'Maxine',
+      lastName: 'Moss',
+      username: 'moss-max',
     })
     expect(await namesBeginningWith(text, null, 9, 'none')).toEqual(['Maxine Moss'])
     const { id } = await makeMember()

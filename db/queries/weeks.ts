@@ -258,8 +258,10 @@ export async function nameWeek(monday: string, now = new Date()): Promise<boolea
     // Since they were counted, one may have been hidden or deleted: the next attempt finds another one.
     if (!mayWin('photo', photo) || !mayWin('cart', cart)) return false
     const named = {
-      ...{ photoId: photo?.id ?? null, photoLikes: photo?.likes ?? 0 },
-      ...{ binderId: cart?.id ?? null, binderLikes: cart?.likes ?? 0 },
+      photoId: photo?.id ?? null,
+      photoLikes: photo?.likes ?? 0,
+      binderId: cart?.id ?? null,
+      binderLikes: cart?.likes ?? 0,
       photoUserId: photo && findOwner(tx, photos, photo.id),
       binderUserId: cart && findOwner(tx, binders, cart.id),
       namedAt: now,

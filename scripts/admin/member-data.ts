@@ -7,7 +7,7 @@ import { workOffBacklog } from '#app/features/backlog/backlog.server.ts'
 import { exportZip } from '#app/features/account/export.server.ts'
 import { markAccountDeleted } from '#db/queries/account-deletion.ts'
 import { listMarkedAccounts } from '#db/queries/deletions.ts'
-import { countGiven } from '#db/queries/account-export.ts'
+import { countCommentsAndLikes } from '#db/queries/account-export.ts'
 import { countBinders } from '#db/queries/binders.ts'
 import { SUSPENSION_HOLD_DAYS } from '#db/queries/tombstones.ts'
 import type { MemberRecord } from '#db/queries/member-records.ts'
@@ -65,7 +65,7 @@ export const exportCommand: AdminCommand = {
 
 /** What an account has posted. */
 export async function readContents({ id, photosCount }: MemberRecord): Promise<string> {
-  const { comments, likes } = await countGiven(id)
+  const { comments, likes } = await countCommentsAndLikes(id)
   const binders = await countBinders(id, id)
   return `${counted(photosCount, 'photo')}, ${counted(binders, 'binder')}, ${counted(comments, 'comment')} and ${counted(likes, 'like')}`
 }

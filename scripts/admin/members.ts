@@ -2,7 +2,7 @@ import { authorName } from '#app/features/members/author.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import {
-  countGiven,
+  countCommentsAndLikes,
   listIdentities,
   listOwnComments,
   listSessionEnds,
@@ -78,7 +78,7 @@ const newest: AdminCommand = {
     const members = await listMembers({ before: place, limit: PAGE_LIMIT })
     const rows = await Promise.all(
       members.map(async (member) => ({
-        ...{ member, id: member.id, given: await countGiven(member.id) },
+        ...{ member, id: member.id, given: await countCommentsAndLikes(member.id) },
         posts: await firstPosts(member.id),
       })),
     )
@@ -131,7 +131,7 @@ const show: AdminCommand = {
   async run(words) {
     const member = await oneMember(words)
     const { id, createdAt, suspendedAt } = member
-    const given = await countGiven(id)
+    const given = await countCommentsAndLikes(id)
     const identities = await listIdentities(id)
     const sources = await moderatorSources(member)
     const facts: Record<string, Cell> = {

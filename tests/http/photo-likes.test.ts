@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { toggleFollow } from '#db/queries/follows.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
-import type { Client } from '#tests/support/client.ts'
+import { nextIn, type Client } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { sharedMembers } from '#tests/support/site.ts'
 
@@ -105,10 +105,25 @@ describe('the API', () => {
 
   test('continues after a member whose like is gone', async () => {
     const [oldest, second, third] = await fans(4)
-    await api('?limit=2')
+    const next = nextIn(await api('?limit=2'))
     await toggleLike(third?.id ?? '', photoId, false)
-    const rest = (await (await api(`?before=${third?.id}`)).json()) as { id: string }[]
-    expect(rest.map(({ id }) => id)).toEqual([second?.id, oldest?.id])
+    expect((await api(`?before=${third?.id}`)).status).toBe(400)
+    const rest = await visitor.request(next)
+    expect(nextIn(rest)).toBe('')
+    const found = (await rest.json()) as { id: string }[]
+    expect(found.map(({ id }) => id)).toEqual([second?.id, oldest?.id])
+  })
+
+  test.each(['nobody', 'MA', 'InEi', 'x'.repeat(201)])('rejects the cursor %s', async (cursor) => {
+    const message = 'cursor must be that of a next page'
+    const response = await api(`?cursor=${cursor}`)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({ message, errors: { cursor: [message] } })
+  })
+
+  test('rejects a cursor with another position', async () => {
+    expect((await api('?cursor=MQ&before=nobody')).status).toBe(400)
+    expect((await api('?cursor=MQ&offset=0')).status).toBe(400)
   })
 
   test('rejects an invalid page and unknown photos', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { MAXIMUM_SAVES } from '#db/queries/saves.ts'
-import { okJson } from '#tests/support/client.ts'
+import { nextIn, okJson } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { sharedMembers } from '#tests/support/site.ts'
 
@@ -38,14 +38,23 @@ describe('the API', () => {
     const ids = await makePhotos(5)
     await merge(ids)
     const newest = [...ids].reverse()
+    const next = nextIn(await jane.request('/api/saved?limit=2'))
     expect(await saved(jane, '?limit=2')).toEqual(newest.slice(0, 2))
     expect(await saved(jane, `?limit=2&before=${newest[1]}`)).toEqual(newest.slice(2, 4))
     expect((await jane.request('/api/saved?before=999999')).status).toBe(400)
     // Removed by the member, and with the photo.
     await save(newest[1] ?? 0)
     server.db.$client.prepare('DELETE FROM photos WHERE id = ?').run(newest[2])
-    expect(await saved(jane, `?before=${newest[1]}`)).toEqual(newest.slice(3))
-    expect(await saved(jane, `?before=${newest[2]}`)).toEqual(newest.slice(3))
+    expect((await jane.request(`/api/saved?before=${newest[1]}`)).status).toBe(400)
+    const rest = await jane.request(next)
+    expect(nextIn(rest)).toBe('')
+    expect(((await rest.json()) as { id: number }[]).map(({ id }) => id)).toEqual(newest.slice(3))
+  })
+
+  test('do not continue after a photo that only another member saved', async () => {
+    const [id = 0] = await makePhotos(1)
+    await save(id, omar)
+    expect((await jane.request(`/api/saved?before=${id}`)).status).toBe(400)
   })
 
   test('is for members, each with photos of their own', async () => {

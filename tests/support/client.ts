@@ -163,3 +163,7 @@ export class Client {
     })
   }
 }
+
+/** The URL of the next page in a response's `Link` header; empty if there is none. */
+export const nextIn = ({ headers }: Response): string =>
+  /^<([^>]+)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1] ?? ''

@@ -1,4 +1,8 @@
-import { countGiven, listIdentities, listSessionEnds } from '#db/queries/account-export.ts'
+import {
+  countCommentsAndLikes,
+  listIdentities,
+  listSessionEnds,
+} from '#db/queries/account-export.ts'
 import { listPasskeys, MAXIMUM_PASSKEYS } from '#db/queries/passkeys.ts'
 import { countPhotosWithoutAltText } from '#db/queries/photo-lists.ts'
 import { ownRecord } from '../profiles/queries.server.ts'
@@ -13,7 +17,7 @@ export async function accountOverview(viewer: Viewer) {
   const record = await ownRecord(viewer.id)
   const { email, username, createdAt, url } = record
   const { photosCount, bindersCount, followersCount, followingCount } = record
-  const given = await countGiven(viewer.id)
+  const given = await countCommentsAndLikes(viewer.id)
   const identities = await listIdentities(viewer.id)
   const sessions = await listSessionEnds(viewer.id)
   return {

@@ -53,7 +53,11 @@ export const editTitle = ({ cart }: Pick<Binder, 'cart'>) =>
   isCart(cart) ? 'Edit Cart' : 'Edit Binder'
 
 /** @param before the photo before which the section's list continues */
-export const editPath = (binderUrl: string, section: EditSection = 'details', before?: number) =>
+export const editPath = (
+  binderUrl: string,
+  section: EditSection = 'details',
+  before?: number | string,
+) =>
   withQuery(`${binderUrl}/edit`, {
     section: section === 'details' ? undefined : section,
     before,

@@ -6,7 +6,7 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { idOfSlug, memberPath, withQuery } from '#app/http/addresses.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { parseContinuation } from '#app/http/paging.ts'
+import { parseContinuation, placeCursor } from '#app/http/paging.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { suggestedModels } from '../carts/queries.server.ts'
 import { changedFields } from '#app/features/drawn-values.server.ts'
@@ -58,7 +58,7 @@ export async function loadEditSection({ viewer, request, context, params }: Memb
   requireCanonicalPath({ request, context }, editPath(binder.url))
   const section = parseSection(request)
   const before = parseContinuation(request)
-  const getNextHref = (next: number | null) =>
+  const getNextHref = (next: number | string | null) =>
     next === null ? null : editPath(binder.url, section, next)
   if (section === 'details')
     return { section, binder, models: await suggestedModels(binder.cart.make) }
@@ -71,7 +71,12 @@ export async function loadEditSection({ viewer, request, context, params }: Memb
     const { photos, next } = await photosToAdd(binder, before)
     return { section, binder, photos, nextHref: getNextHref(next) }
   }
-  const { photos, next } = await binderPhotosPage(binder, viewer.id, before, 'own')
+  const { photos, next } = await binderPhotosPage(
+    binder,
+    viewer.id,
+    placeCursor.read(request),
+    'own',
+  )
   const list = { binder, photos: photos.map(toPhotoChoice), nextHref: getNextHref(next) }
   if (section === 'photos') {
     const options = await binderOptions(viewer.id)
@@ -131,7 +136,8 @@ const actions = {
       const parsed = organizeSchema.safeParse(fields)
       if (!parsed.success) throw invalid({ '': ['Please choose what to do with the photos'] })
       const sent = parsed.data
-      const back = editPath(binder.url, 'photos', parseContinuation(request))
+      const after = placeCursor.read(request)
+      const back = editPath(binder.url, 'photos', after && placeCursor.encode(after))
       if ('moved' in sent) {
         await movePhoto(viewer, binder.id, sent.moved, sent.move)
         return redirect(`${back}#choice-${sent.moved}`, 303)

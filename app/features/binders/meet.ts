@@ -12,7 +12,7 @@ export interface Meet {
 
 export const MAXIMUM_MEET_PLACE = 100
 
-export const meetsPath = (time: 'coming' | 'past', after?: number | null) =>
+export const meetsPath = (time: 'coming' | 'past', after?: string | null) =>
   withQuery(MEETS_PATH, { when: time === 'past' ? time : undefined, before: after })
 
 /** The day that counts as today: a meet is past when its day has ended everywhere. */

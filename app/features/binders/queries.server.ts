@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import {
+  findPlace,
   listBinderPhotos,
   listBinderTimeline,
   listComparedPhotos,
+  type BinderPlace,
 } from '#db/queries/binder-photos.ts'
 import { COUNTED_MARKS } from '#db/binder-marks.ts'
 import { countCartFollowers, isFollowingCart, listFollowedCarts } from '#db/queries/cart-follows.ts'
@@ -22,7 +24,7 @@ import {
   isGoing,
   listGoers,
   listMeets,
-  meetPosition,
+  type MeetPosition,
   type MeetTime,
 } from '#db/queries/meets.ts'
 import {
@@ -43,13 +45,20 @@ import {
   withQuery,
 } from '#app/http/addresses.ts'
 import { notFound, forbidden, invalid } from '#app/http/http-error.ts'
-import { PAGE_SIZE, pageAt, parseContinuation, toPage } from '#app/http/paging.ts'
+import {
+  PAGE_SIZE,
+  pageAt,
+  parseContinuation,
+  meetCursor,
+  placeCursor,
+  toPage,
+} from '#app/http/paging.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { listMemberPhotos, listOwnPhotos } from '#db/queries/photo-lists.ts'
 import { findPhoto, type PhotoRow } from '#db/queries/photos.ts'
 import { listStatusChanges } from '#db/queries/cart-status.ts'
 import { toPhotoCard } from '../photos/serializers.server.ts'
-import { toCardPage, type CardPage } from '../photos/queries.server.ts'
+import { toCardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 import type { ViewerPageArgs } from '#app/handlers/page-loaders.server.ts'
 import { toListedMember } from '../follows/queries.server.ts'
@@ -146,12 +155,15 @@ export async function meetGoing({ id, user, meet }: Binder, viewerId: string | n
 }
 
 /** One page of the coming meets, soonest first, or the past ones, latest first; `next` is where the list continues. */
-export async function meetsPage(time: MeetTime, viewerId: string | null, after?: number) {
+export async function meetsPage(time: MeetTime, viewerId: string | null, after?: MeetPosition) {
   const page = { today: currentMeetDay(), after, limit: PAGE_SIZE + 1 }
   const rows = await listMeets(time, viewerId, page)
-  const shown = rows.slice(0, PAGE_SIZE)
-  const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined
-  return { meets: shown.map(toBinder), next: last ? meetPosition(last) : null }
+  const { shown, next } = toPage(rows)
+  const day = shown.at(-1)?.meetOn
+  return {
+    meets: shown.map(toBinder),
+    next: day && next ? meetCursor.encode({ day, id: next }) : null,
+  }
 }
 
 /** The loader data of the members who go to a meet, last one first. @throws HttpError 404 as `getBinder`, also for a binder about none */
@@ -175,15 +187,21 @@ export async function followedCartsPage(viewerId: string, before?: number) {
   return { carts: shown.map(({ cart }) => toBinder(cart)), next }
 }
 
-/** One page of a binder's photos as cards, all or the owner's, in the owner's order; private ones only for the binder's owner. */
+/**
+ * One page of a binder's photos as cards, all or the owner's, in the owner's order; private ones only for
+ * the binder's owner.
+ */
 export async function binderPhotosPage(
   { id, user }: Pick<Binder, 'id' | 'user'>,
   viewerId: string | null,
-  before?: number,
+  after?: BinderPlace,
   of: 'ordered' | 'own' = 'ordered',
-): Promise<CardPage> {
+) {
   const binder = { id, userId: user.id }
-  return toCardPage(await listBinderPhotos(binder, of, viewerId, pageAt(before)))
+  const rows = await listBinderPhotos(binder, of, viewerId, { after, limit: PAGE_SIZE + 1 })
+  const { photos, next } = toCardPage(rows)
+  const last = next === null ? null : await findPlace(id, next)
+  return { photos, next: last && placeCursor.encode(last) }
 }
 
 const dayOf = (row?: PhotoRow): string =>

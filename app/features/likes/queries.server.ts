@@ -1,8 +1,13 @@
 import { findLike, listFollowedLikers, listLikers, type LikerRow } from '#db/queries/likes.ts'
 import { idOfSlug, likesPath, photoPath, withQuery } from '#app/http/addresses.ts'
-import { HttpError } from '#app/http/http-error.ts'
-import { findPosition, rememberPosition } from '#app/http/list-positions.server.ts'
-import { parseContinuation, PAGE_SIZE, toPage } from '#app/http/paging.ts'
+import {
+  parseContinuation,
+  PAGE_SIZE,
+  markCursor,
+  startOfMarks,
+  toPage,
+  type MarkPage,
+} from '#app/http/paging.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import type { ViewerPageArgs } from '#app/handlers/page-loaders.server.ts'
 import { toListedMember } from '../follows/queries.server.ts'
@@ -32,24 +37,26 @@ export async function loadLikes({ viewerId, request, context, params }: ViewerPa
   }
 }
 
-/** The members who like a photo as JSON, newest like first (docs/api.md). @throws HttpError 404, 403, 400 for an unknown `before` */
+/**
+ * A page of the members who like a photo as JSON, newest like first (docs/api.md).
+ * @throws HttpError 404, 403, 400 for an invalid page
+ */
 export async function likesJson(
   id: number | null,
   viewerId: string | null,
-  parse: () => { before?: string; limit: number },
+  parse: () => MarkPage<string>,
 ) {
   const photo = await requireShownPhoto(id, viewerId)
   const page = parse()
-  const list = `likes of ${photo.id}`
-  const before =
-    page.before === undefined
-      ? undefined
-      : ((await findLike(page.before, photo.id)) ?? findPosition(list, page.before))
-  if (before === null) {
-    const message = 'before must be the id of a member who likes the photo'
-    throw new HttpError(400, message, { errors: { before: [message] } })
+  const before = await startOfMarks(
+    page,
+    (member) => findLike(member, photo.id),
+    'before must be the id of a member who likes the photo',
+  )
+  const rows = await listLikers(photo.id, viewerId, { before, limit: page.limit + 1 })
+  const { shown, next } = toPage(rows, page.limit)
+  return {
+    members: shown.map(({ member }) => toAuthor(member)),
+    next: next === null ? null : markCursor.encode(next),
   }
-  const rows = await listLikers(photo.id, viewerId, { before, limit: page.limit })
-  for (const row of rows) rememberPosition(list, row.member.id, row.id)
-  return rows.map(({ member }) => toAuthor(member))
 }

@@ -6,9 +6,15 @@ import {
   listSaves,
   type CollectionRow,
 } from '#db/queries/saves.ts'
-import { HttpError, notFound } from '#app/http/http-error.ts'
-import { findPosition, rememberPosition } from '#app/http/list-positions.server.ts'
-import { PAGE_SIZE, pageAt, toPage } from '#app/http/paging.ts'
+import { notFound } from '#app/http/http-error.ts'
+import {
+  PAGE_SIZE,
+  pageAt,
+  markCursor,
+  startOfMarks,
+  toPage,
+  type MarkPage,
+} from '#app/http/paging.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 import type { PhotoCard } from '../photos/photo.ts'
@@ -42,20 +48,22 @@ export async function savedPhotoPage(viewerId: string, photoId: number): Promise
   return { photos, next: null }
 }
 
-/** The photos that a member saved as JSON, last saved first (docs/api.md). @throws HttpError 400 if the photo `before` is not saved */
-export async function savedJson(viewerId: string, page: { before?: number; limit: number }) {
-  const list = `saved by ${viewerId}`
-  const before =
-    page.before === undefined
-      ? undefined
-      : ((await findSave(viewerId, page.before)) ?? findPosition(list, page.before))
-  if (before === null) {
-    const message = 'before must be the id of a photo that you saved'
-    throw new HttpError(400, message, { errors: { before: [message] } })
+/**
+ * A page of the photos that a member saved as JSON, last saved first (docs/api.md).
+ * @throws HttpError 400 if the photo `before` is not saved
+ */
+export async function savedJson(viewerId: string, page: MarkPage<number>) {
+  const before = await startOfMarks(
+    page,
+    (photo) => findSave(viewerId, photo),
+    'before must be the id of a photo that you saved',
+  )
+  const rows = await listSaves(viewerId, { before, limit: page.limit + 1 })
+  const { shown, next } = toPage(rows, page.limit)
+  return {
+    photos: shown.map(({ photo }) => toPhotoJson(photo, viewerId)),
+    next: next === null ? null : markCursor.encode(next),
   }
-  const found = await listSaves(viewerId, { before, limit: page.limit })
-  for (const { id, photo } of found) rememberPosition(list, photo.id, id)
-  return found.map(({ photo }) => toPhotoJson(photo, viewerId))
 }
 
 const toCollection = ({ id, title }: CollectionRow): Collection => ({

@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Page } from '#db/queries/photos.ts'
 import {
-  countMatches,
-  MAXIMUM_COUNT,
   listMatches,
   listPhotosByIds,
-  matchingIds,
+  MAXIMUM_COUNT,
+  newestMatches,
   searchTexts,
 } from '#db/queries/search.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
@@ -37,23 +36,27 @@ import { canonicalTag } from '../tags/tag.ts'
 /** Ranking reads every row it ranks, so only the newest matches are ranked; older ones follow by date. */
 const MAX_RANKED = 1000
 
-/** Matching photos, best first. @param newest the newest id of the first page: later photos do not move the pages of a search */
+/**
+ * Matching photos, best first, and how many there are.
+ * @param upTo the newest id of the first page: later photos do not move the pages of a search
+ */
 async function rankedRows(
   { match, words }: SearchTerms,
   viewerId: string | null,
   { offset = 0, limit }: Page,
-  newest = Number.MAX_SAFE_INTEGER - 1,
+  upTo?: number,
 ) {
-  const found = await matchingIds(match, viewerId, { before: newest + 1, limit: MAX_RANKED + 1 })
-  const newestIds = found.slice(0, MAX_RANKED)
+  const found = await newestMatches(match, viewerId, upTo)
+  const newestIds = found.ids.slice(0, MAX_RANKED)
   const ranked = await rankedIds(await searchTexts(newestIds), words)
   const ids = ranked.slice(offset, offset + limit)
   const rows = await listPhotosByIds(ids, viewerId)
-  if (found.length > MAX_RANKED && ids.length < limit) {
-    const older = { before: newestIds.at(-1), offset: Math.max(0, offset - MAX_RANKED) }
+  const before = found.ids.length > MAX_RANKED ? newestIds.at(-1) : (found.end ?? undefined)
+  if (before !== undefined && ids.length < limit) {
+    const older = { before, offset: Math.max(0, offset - newestIds.length) }
     rows.push(...(await listMatches(match, viewerId, { ...older, limit: limit - ids.length })))
   }
-  return { rows, newest: found[0] }
+  return { rows, newest: found.ids[0], count: found.ids.length }
 }
 
 /** Searches photos: best matches first among the newest thousand, then older ones by date; neither shows nor counts muted members. */
@@ -64,10 +67,9 @@ export async function searchPage(
 ) {
   const terms = searchTerms(text)
   if (terms === null) return { found: photoCount(0), photos: [], next: null }
-  const count = await countMatches(terms.match, viewerId)
   const offset = cursor?.from ?? 0
   const page = { offset, limit: PAGE_SIZE + 1 }
-  const { rows, newest } = await rankedRows(terms, viewerId, page, cursor?.newest)
+  const { rows, newest, count } = await rankedRows(terms, viewerId, page, cursor?.newest)
   return {
     found: count < MAXIMUM_COUNT ? photoCount(count) : `${countText(MAXIMUM_COUNT)}+ photos`,
     photos: rows.slice(0, PAGE_SIZE).map(toPhotoCard),

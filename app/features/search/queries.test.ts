@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { muteOrBlockMember } from '#db/queries/mutes.ts'
+import { MAXIMUM_COUNT } from '#db/queries/search.ts'
 import { binders, photos } from '#db/schema.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { insertRow, updateRow } from '#tests/support/database.ts'
@@ -84,6 +86,20 @@ describe('paging', () => {
       expect(await forgotten(41)).toEqual({ found: '41 photos', photos: [], next: null })
       expect(getIds((await forgotten(40)).photos)).toEqual([made[0]])
     })
+  })
+
+  test('continues by date after thousands of muted photos', async () => {
+    const older = await make('Lime')
+    const [viewer, muted] = [(await makeMember()).id, (await makeMember()).id]
+    data.db.$client
+      .prepare(
+        `INSERT INTO photos (user_id, title, image_key, width, height, created_at, updated_at)
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+        SELECT ?, 'Lime', 'key of ' || i, 9, 9, 0, 0 FROM n`,
+      )
+      .run(MAXIMUM_COUNT, muted)
+    await muteOrBlockMember(viewer, muted, 'mute')
+    expect(getIds((await searchPage('lime', viewer, null)).photos)).toEqual([older])
   })
 
   test('continues by date after the ranked thousand', async () => {

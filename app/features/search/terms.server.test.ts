@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
-import { countMatches, matchingIds } from '#db/queries/search.ts'
+import { newestMatches } from '#db/queries/search.ts'
 import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { searchTerms } from './queries.server.ts'
@@ -58,7 +58,8 @@ describe('in the index', () => {
     await makePhoto(id, { title: 'Off-road café', description: '2.5 hours AND more', tags: ['x'] })
   })
   afterAll(() => data.dispose())
-  const found = async (text: string) => countMatches(searchTerms(text)?.match ?? '""')
+  const found = async (text: string) =>
+    (await newestMatches(searchTerms(text)?.match ?? '""', null)).ids.length
 
   test.each([
     'off road',
@@ -114,7 +115,7 @@ describe('in the index', () => {
     })
     const isFound = async (text: string) => {
       const match = searchTerms(text)?.match ?? '""'
-      return (await matchingIds(match, null, { before: photo + 1, limit: 1 })).includes(photo)
+      return (await newestMatches(match, null, photo)).ids.includes(photo)
     }
     test.each(asked)('by %j', async (text) => {
       expect(await isFound(text)).toBe(true)
