@@ -71,7 +71,6 @@ export default tseslint.config(
           ],
         },
       ],
-      'import-x/no-cycle': ['error', { maxDepth: 3 }],
       'import-x/no-duplicates': ['error', { 'prefer-inline': true, considerQueryString: true }],
       // Allows `import()` types for modules that are loaded at run time.
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],

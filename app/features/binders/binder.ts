@@ -37,6 +37,13 @@ export interface PhotoChoice extends Pick<PhotoCard, 'id' | 'title' | 'url' | 'i
   imageKey: string
 }
 
+export interface BeforeAfter {
+  before: ComparedPhoto
+  after: ComparedPhoto
+}
+
+export type ComparedPhoto = Pick<PhotoCard, 'url' | 'title' | 'altText' | 'picture'>
+
 /** The parts of a binder's edit page, one shown at a time. */
 export const EDIT_SECTIONS = {
   details: 'Details',

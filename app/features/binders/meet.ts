@@ -1,6 +1,5 @@
 import { MEETS_PATH, withQuery } from '#app/http/addresses.ts'
 import { dayText } from '#app/ui/relative-time.tsx'
-import type { Binder } from './binder.ts'
 
 /* Meets: binders with a day and a place (docs/product.md#meets). */
 
@@ -29,6 +28,6 @@ export const meetText = ({ day, place }: Meet): string =>
 export const meetLines = (meet: Meet | null): string[] =>
   meet ? [dayText(Date.parse(meet.day)), meet.place ?? ''] : []
 
-export const calendarPath = ({ url }: Pick<Binder, 'url'>) => `${url}/meet.ics`
+export const calendarPath = ({ url }: { url: string }) => `${url}/meet.ics`
 
-export const goersPath = ({ url }: Pick<Binder, 'url'>) => `${url}/going`
+export const goersPath = ({ url }: { url: string }) => `${url}/going`

@@ -9,11 +9,18 @@ import { showToast, type ToastMessage } from '#app/ui/toast-store.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import marks from './marks.svg?no-inline'
 import { useShell } from '#app/handlers/shell.ts'
-import type { ShareLinkProps } from './share-link.tsx'
+import type { PhotoCard } from '../photos/photo.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { previewImage } from '#storage/addresses.ts'
 
 /** The page of the link, without a script. */
+export interface ShareLinkProps {
+  kind: 'Photo' | 'Cart' | 'Binder'
+  subject: Pick<PhotoCard, 'title' | 'url' | 'isPublic' | 'followersOnly'> & {
+    picture: PhotoCard['picture'] | null
+  }
+}
+
 export const SharePage = ({ shared, backHref }: { shared: Shared; backHref: string }) => (
   <main id="main" className="page page-narrow">
     <PageHeading

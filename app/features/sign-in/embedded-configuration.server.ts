@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Configuration, Grant, KoaContextWithOIDC } from 'oidc-provider'
 import { log } from '#app/http/logging/log.server.ts'
-import { embeddedErrorPage } from './embedded-pages.server.ts'
+import { EMBEDDED_PATH, embeddedErrorPage } from './embedded-pages.server.ts'
 import { SIGN_IN_COOKIE_SECONDS } from '#app/handlers/sign-in-cookies.ts'
 import { createDatabaseStore, derivedSigningKey, findAccount } from './stored-provider.server.ts'
-
-export const EMBEDDED_PATH = '/oidc'
 
 /** The only scopes of the embedded provider. */
 export const EMBEDDED_SCOPES = ['openid', 'email', 'profile']

@@ -14,7 +14,6 @@ import { log } from '#app/http/logging/log.server.ts'
 import { limitByAddress } from '#app/http/rate-limits.server.ts'
 import { isPlainRead } from '#app/http/response-cache/buffered-response.server.ts'
 import {
-  EMBEDDED_PATH,
   EMBEDDED_SESSION_COOKIE,
   embeddedConfiguration,
   SESSION_SECONDS,
@@ -23,7 +22,7 @@ import {
 import { codeRoutes, limitStarts } from './code-routes.server.ts'
 import stylesheet from './embedded.css?raw'
 import passkeyScript from './passkey-sign-in.js?raw'
-import { embeddedErrorPage, signInPage } from './embedded-pages.server.ts'
+import { EMBEDDED_PATH, embeddedErrorPage, signInPage } from './embedded-pages.server.ts'
 import { SIGN_IN_ERRORS } from './sign-in-error.server.ts'
 import { saveAccount, type EmbeddedClaims, toSubject } from './stored-provider.server.ts'
 

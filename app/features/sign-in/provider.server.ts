@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { environment } from '#app/http/process/environment.server.ts'
 import { readLimitedText } from '#app/http/forms/incoming-body.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { EMBEDDED_PATH, EMBEDDED_SCOPES, embeddedClient } from './embedded-configuration.server.ts'
+import { EMBEDDED_SCOPES, embeddedClient } from './embedded-configuration.server.ts'
+import { EMBEDDED_PATH } from './embedded-pages.server.ts'
 import { SignInError } from './sign-in-error.server.ts'
 
 const endpoint = z.url({ protocol: /^https?$/ })
