@@ -23,6 +23,7 @@ import {
 import { pagesOf, sessionOf, type PageQueries } from './database-pages.ts'
 import { millionPhotos } from './million.ts'
 import { median, printResult, report } from './report.ts'
+import { HOUR_MS } from '#app/durations.ts'
 
 type Write = (random: () => number) => Promise<unknown>
 
@@ -191,7 +192,7 @@ function muteMany(db: Database): string {
 function signInAs(db: Database, viewer: string): void {
   db.$client
     .prepare("INSERT OR IGNORE INTO sessions (sid, user_id, sess, expire) VALUES (?, ?, '{}', ?)")
-    .run(sessionOf(viewer), viewer, Date.now() + 3_600_000)
+    .run(sessionOf(viewer), viewer, Date.now() + HOUR_MS)
 }
 
 /** Signs members in, the most active ones more often. @returns their ids */

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from './client.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 /** The SQL files, read at startup. */
 export const MIGRATIONS_FOLDER = join(process.cwd(), 'db', 'migrations')
@@ -94,7 +95,6 @@ export function pendingMigrations(db: Database): number {
 const copyName = (applied: number) => `before-migration-${applied}.sqlite`
 const COPY = /^before-migration-\d+\.sqlite(?:\.partial(?:-journal)?)?$/
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** How long copies are kept: the privacy policy says that deleted content leaves the backups. */
 const COPY_DAYS = 28
 

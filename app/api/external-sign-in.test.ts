@@ -6,11 +6,9 @@ import { listen, serveSite } from '#tests/support/sign-in/site.ts'
 import { loader as callback } from './callback.tsx'
 import { loader as login } from './login.tsx'
 import { loader as logout } from './logout.tsx'
+import { DAY_MS, MINUTE_MS } from '#app/durations.ts'
 
 const DISCOVERY = '/.well-known/openid-configuration'
-
-const MINUTE_MS = 60 * 1000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 const outside = express()
 outside.use((request, response, next) => external.handler(request, response, next))

@@ -2,8 +2,7 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { isAmong, prepared, sqlColumn } from '../client.ts'
 import { comments, follows, photos, users } from '../schema.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '#app/durations.ts'
 
 /** How much a member may do in the 24 hours after the sign-up. Mentions are those of different members, with invitations to binders. */
 export type FirstDayLimits = Record<'uploads' | 'comments' | 'follows' | 'mentions', number>

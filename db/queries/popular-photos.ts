@@ -5,8 +5,8 @@ import { likes, photos, popularWindow } from '../schema.ts'
 import { hasMutesOrBlocks } from './mutes.ts'
 import { isListed, type PhotoRow } from './photos.ts'
 import { listPhotosByIds } from './search.ts'
+import { DAY_MS } from '#app/durations.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const WINDOW_DAYS = 30
 
 /** A position in the list: photos after it have fewer recent likes, or as many and a lower id. */

@@ -33,8 +33,8 @@ import { openServicesOrExit } from '#app/bootstrap.server.ts'
 import { demoCommunity } from './community.ts'
 import { demoPicture } from './pictures.ts'
 import type { DemoCommunity, DemoMember, DemoPhoto } from './types.ts'
+import { HOUR_MS } from '#app/durations.ts'
 
-const HOUR_MS = 3_600_000
 /** More jobs at once would only use more memory. */
 const CONCURRENT_IMAGES = 3
 

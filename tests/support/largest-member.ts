@@ -17,6 +17,7 @@ import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { freshDatabase, insertRow, type TestData } from './database.ts'
 import { subject } from './every-command.ts'
 import { makeMember, makePhoto, makeViewer } from './members.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 /** How many rows hang on each thing; by default, what a month at the rate limits allows. */
 export interface Sizes {
@@ -31,7 +32,7 @@ const A_MONTH: Sizes = {
   ...{ photos: 10_000, comments: 60_000, likes: 20_000, replies: 499, notifications: 100_000 },
 }
 
-const LATER = new Date(Date.now() + 24 * 60 * 60 * 1000)
+const LATER = new Date(Date.now() + DAY_MS)
 const USERNAME = 'largest'
 const LARGEST = 'member-with-as-much-as-possible'
 

@@ -35,6 +35,7 @@ import { updateProfile } from '../profiles/commands.server.ts'
 import { publishImported, startImport, stopImport } from './commands.server.ts'
 import { MAX_ARCHIVE_BYTES } from './import.ts'
 import { archivePath, importFolder, removeStrayArchives, runImports } from './run-imports.server.ts'
+import { HOUR_MS, MINUTE_MS } from '#app/durations.ts'
 
 vi.mock('./run-imports.server.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof import('./run-imports.server.ts')>()),
@@ -464,7 +465,7 @@ test('waits at the limit of uploads in an hour', async () => {
   const files = { 'a.jpg': await picture(1), 'again.jpg': await picture(1) }
   const { added, duplicates, nextAt } = await importFiles({ ...files, 'b.jpg': await picture(2) })
   expect({ added, duplicates }).toEqual({ added: 1, duplicates: 1 })
-  expect(nextAt.getTime()).toBeGreaterThan(Date.now() + 59 * 60_000)
+  expect(nextAt.getTime()).toBeGreaterThan(Date.now() + 59 * MINUTE_MS)
 })
 
 test('waits for the end of the first day', async () => {
@@ -475,7 +476,7 @@ test('waits for the end of the first day', async () => {
   await runImports()
   const { added, nextAt } = await lastImport()
   expect(added).toBe(10)
-  expect(nextAt.getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+  expect(nextAt.getTime()).toBeGreaterThan(Date.now() + 23 * HOUR_MS)
   ageMembers()
   database().update(imports).set({ nextAt: new Date() }).run()
   await runImports()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { placeUploadGroups } from './upload-group-card.tsx'
 import { findUploadGroups } from '../queries.server.ts'
+import { MINUTE_MS } from '#app/durations.ts'
 
 const START = Date.UTC(2026, 5, 1, 12)
-const MINUTE = 60_000
 
 type Row = Parameters<typeof findUploadGroups>[0][number]
 
@@ -21,7 +21,7 @@ const getPhotos = (name: string, count: number, { binder, every = 1 }: RunOption
 function feed(...runs: ReturnType<typeof getPhotos>[]): Row[] {
   let time = START
   return runs.flat().map(({ name, binder, every }, at): Row => {
-    time -= every * MINUTE
+    time -= every * MINUTE_MS
     return {
       ...{ id: 100 - at, userId: name, title: `Cart ${100 - at}`, imageKey: `key${100 - at}` },
       ...{ binderId: binder?.id ?? null, binderTitle: binder?.title ?? null },
