@@ -45,14 +45,17 @@ const NEVER_OK: [route: RegExp, reason: string][] = [
 /** Routes that show no content of members beside what the address names, with the reasons. */
 const WITHOUT_OTHERS: [route: RegExp, reason: string][] = [
   [
-    /^\/(u\/:username\/edit|photo\/.*\/(edit|crop|delete|binders)|u\/.*\/contribute)$/,
+    /^\/(u\/:username\/edit|photo\/.*\/(edit|crop|delete|binders)|u\/.*\/contribute(\/(added|leave))?)$/,
     'forms for own content',
   ],
   [
     /^\/(account(\/.*)?|welcome|shared|invitations|invite\/:code|api\/(auth\/user|binders|photos\/duplicates))$/,
     'only what is own',
   ],
-  [/^\/(upload(\/batch)?|report|mail\/unsubscribe\/:token)$/, 'forms and texts'],
+  [
+    /^\/(upload(\/(batch|alt-texts|imported))?|report|mail\/unsubscribe\/:token)$/,
+    'forms and texts',
+  ],
   [
     /^\/u\/:username(\/mute|\/binder\/:slug\/(share|join\/:code))?$/,
     'a member, or one of the member’s binders',

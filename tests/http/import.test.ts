@@ -50,7 +50,7 @@ test('a form brings photos, which are published on their page or all at once', a
   expect(readdirSync(join(site.dataDir, 'imports'))).toEqual([])
   expect(readdirSync(join(site.dataDir, 'tmp'))).toEqual([])
 
-  const first = (await jane.request('/upload/batch?imported=new')).headers.get('Location') ?? ''
+  const first = (await jane.request('/upload/imported')).headers.get('Location') ?? ''
   const page = await jane.text(first)
   const ids = [...page.matchAll(/name="isPublic-(\d+)"/g)].map(([, id]) => Number(id))
   expect(ids).toHaveLength(3)
@@ -68,7 +68,7 @@ test('a form brings photos, which are published on their page or all at once', a
   await vi.waitFor(async () => expect(await jane.text(PAGE)).not.toContain('to publish'), 10_000)
   for (const id of [one, two])
     expect(await (await jane.request(`/api/photos/${id}`)).json()).toMatchObject({ isPublic: true })
-  const none = await jane.request('/upload/batch?imported=new')
+  const none = await jane.request('/upload/imported')
   expect(none.headers.get('Location')).toBe(PAGE)
 })
 

@@ -1,5 +1,5 @@
 import { insertBinder } from '#db/queries/binders.ts'
-import { openBinderTo, setJoinDigest, sharePhotos } from '#db/queries/contributors.ts'
+import { joinBinder, openBinderTo, setJoinDigest, sharePhotos } from '#db/queries/contributors.ts'
 import { mergeSaves, addToCollection } from '#db/queries/saves.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import { insertRow } from '#tests/support/database.ts'
@@ -215,6 +215,7 @@ export async function startEveryRouteSite(
   await setJoinDigest(shown.owner.binder, ids.owner, invitationDigest(code))
   for (const loud of LOUD) insertRow(meetGoers, { userId: ids[loud], binderId: shown.owner.binder })
   for (const loud of LOUD) await sharePhotos(ids[loud], shown.owner.binder, [shown[loud].photo])
+  await joinBinder(ids.stranger, shown.owner.binder, null)
   const ownToo = (who: Viewer) => (who === 'muting member' || who === 'control member' ? who : null)
 
   /** What the patterns with parameters stand for, for a viewer. The longest one that fits a route is used. */
@@ -277,7 +278,12 @@ export async function startEveryRouteSite(
     '/u/:username/binder/:slug': ['view=timeline'],
     '/search': SEARCHES.map((text) => `q=${text}`),
     '/welcome': ['step=cart'],
-    '/upload/batch': [`photos=${all.map(({ id }) => id).join(',')}`],
+    ...Object.fromEntries(
+      ['/upload/batch', '/upload/alt-texts', '/upload/imported'].map((path) => [
+        path,
+        [`photos=${all.map(({ id }) => id).join(',')}`],
+      ]),
+    ),
     '/u/:username/binder/:slug/edit': [
       'add',
       'photos',
@@ -285,7 +291,6 @@ export async function startEveryRouteSite(
       'contributors',
       'delete',
     ].map((section) => `section=${section}`),
-    '/u/:username/binder/:slug/contribute': ['list=added', 'list=leave'],
     '/saved': [...photosAndAll.map((list) => `ids=${list}`), 'select=all', `select=${open.id}`],
     '/saved/:id': ['select=some'],
     '/report': [

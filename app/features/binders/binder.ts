@@ -66,11 +66,11 @@ export const editPath = (binderUrl: string, section: EditSection = 'details', be
     before,
   })
 
-/** The parts of the page on which contributors add, see and take out their photos. */
+/** The pages on which contributors add photos, take them out, and leave. */
 export type ContributeList = 'add' | 'added' | 'leave'
 
 export const contributePath = (binderUrl: string, list: ContributeList, before?: number | null) =>
-  withQuery(`${binderUrl}/contribute`, { list: list === 'add' ? undefined : list, before })
+  withQuery(`${binderUrl}/contribute${list === 'add' ? '' : `/${list}`}`, { before })
 
 /** The binders of others to which one adds photos. */
 export const SHARED_PATH = '/shared'
