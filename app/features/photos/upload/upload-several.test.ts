@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkUpload } from '../fields/form-checks.ts'
 import { fieldsOfPhoto } from './upload-several.ts'
 import { twinsIn } from './batch-grid.tsx'
-import { pageOfPhotos } from './use-upload.ts'
+import { pageOfPhotos } from './use-several-photos.ts'
 
 /** A form with two photos, numbered 3 and 4. */
 function form(fields: Record<string, string>): FormData {
