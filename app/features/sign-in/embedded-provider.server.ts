@@ -50,16 +50,6 @@ async function endSessionAtOnce(ctx: KoaContextWithOIDC, next: () => Promise<voi
   ctx.redirect(typeof address === 'string' ? address : '/')
 }
 
-function trustPublicUrl(publicUrl: string): RequestHandler {
-  const { host, protocol } = new URL(publicUrl)
-  return (request, _response, next) => {
-    request.headers.host = host
-    request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
-    delete request.headers['x-forwarded-host']
-    next()
-  }
-}
-
 const MAX_QUERY_FIELDS = 50
 const MAX_URL_LENGTH = 4000
 
@@ -157,14 +147,18 @@ export async function embeddedProvider(options: EmbeddedOptions): Promise<expres
   // Imported only here: sites with a real provider do not need it, and it logs on import.
   const { Provider } = await import('oidc-provider')
   const provider = new Provider(publicUrl + EMBEDDED_PATH, embeddedConfiguration(options))
-  provider.proxy = publicUrl.startsWith('https:')
+  // URLs are built with the site's own origin, not with what a client or proxy reports.
+  const { host, protocol } = new URL(publicUrl)
+  Object.defineProperties(provider.request, {
+    host: { value: host },
+    protocol: { value: protocol.slice(0, -1) },
+  })
   provider.use(endSessionAtOnce)
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'embedded sign-in failed'))
 
   const router = express.Router()
   router.use(limitByAddress('provider'))
   router.use(rejectLongAddress)
-  router.use(trustPublicUrl(publicUrl))
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store')
     next()
