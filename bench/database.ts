@@ -91,8 +91,15 @@ function writesOf(size: CommunitySize): Record<string, Write> {
     },
     'hide of a photo': (random) =>
       applyDecision({
-        ...{ moderatorId: memberId(1), reportId: 1, action: 'hide', note: '', resolution: '' },
-        ...{ photoId: ownPhoto(random).id, commentId: null, userId: null, rekeyed: null },
+        moderatorId: memberId(1),
+        reportId: 1,
+        action: 'hide',
+        note: '',
+        resolution: '',
+        photoId: ownPhoto(random).id,
+        commentId: null,
+        userId: null,
+        rekeyed: null,
       }),
     'new name of a member': (random) =>
       updateMember(someMember(random), { firstName: `Zoë ${random()}` }),
@@ -214,7 +221,10 @@ async function benchPages(db: Database): Promise<void> {
   }
   const measured = Object.entries(pagesOf(MILLION)).flatMap(([page, queries]) =>
     Object.entries(draws).map(([who, viewer]) => ({
-      ...{ page, who, first: NaN, times: [] as number[][] },
+      page,
+      who,
+      first: NaN,
+      times: [] as number[][],
       call: (random: () => number) => queries({ viewerId: viewer(random), random }),
     })),
   )

@@ -15,7 +15,9 @@ outside.use((request, response, next) => external.handler(request, response, nex
 const { origin: outsideOrigin, close } = await listen(outside)
 afterAll(close)
 const origin = await serveSite({
-  ...{ '/api/login': login, '/api/auth/callback': callback, '/api/logout': logout },
+  '/api/login': login,
+  '/api/auth/callback': callback,
+  '/api/logout': logout,
 })
 // Two host names keep the cookies apart: browsers do not separate cookies by port.
 const providerOrigin = outsideOrigin.replace('127.0.0.1', 'localhost')
@@ -26,8 +28,11 @@ const external = createExternalProvider(providerOrigin, {
   signedOutUri: `${origin}/`,
 })
 Object.assign(process.env, {
-  ...{ PUBLIC_URL: origin, SESSION_SECRET: 'only secret', OAUTH_ISSUER: providerOrigin },
-  ...{ OAUTH_CLIENT_ID: CLIENT.id, OAUTH_CLIENT_SECRET: CLIENT.secret },
+  PUBLIC_URL: origin,
+  SESSION_SECRET: 'only secret',
+  OAUTH_ISSUER: providerOrigin,
+  OAUTH_CLIENT_ID: CLIENT.id,
+  OAUTH_CLIENT_SECRET: CLIENT.secret,
   MODERATORS: 'shared@example.com',
 })
 

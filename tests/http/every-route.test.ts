@@ -117,7 +117,9 @@ let site: EveryRouteSite
 let robots: Robots
 beforeAll(async () => {
   site = await startEveryRouteSite({
-    ...{ SITE_NAME: NAME, SITE_TAGLINE: TAGLINE, SUPPORT_EMAIL: 'hello@buggy.example' },
+    SITE_NAME: NAME,
+    SITE_TAGLINE: TAGLINE,
+    SUPPORT_EMAIL: 'hello@buggy.example',
   })
   robots = readRobots(await site.clients.visitor.text('/robots.txt'))
 })
@@ -143,7 +145,12 @@ async function ask(route: string, path: string, viewer: Viewer, way: Way): Promi
   const response = await site.clients[viewer].request(target, init)
   const body = await response.text()
   return {
-    ...{ route, path, viewer, way, response, body },
+    route,
+    path,
+    viewer,
+    way,
+    response,
+    body,
     isHtml: response.headers.get('Content-Type')?.startsWith('text/html') ?? false,
     what: `${path} ${way}`,
     whole: completeText(response, body),
@@ -154,7 +161,8 @@ function expectSafeHeaders({ route, viewer, way, response, body, isHtml }: Answe
   const isPhoto = route === '/photo/:slug'
   const framed = isPhoto && way === 'in a frame'
   expectSecurityHeaders(response, {
-    ...{ embed: framed, framable: framed || (isPhoto && viewer === 'visitor') },
+    embed: framed,
+    framable: framed || (isPhoto && viewer === 'visitor'),
     shared: isShared(route),
   })
   if (isHtml) expectNoForeignScript(body, response.headers.get('Content-Security-Policy'))

@@ -61,7 +61,8 @@ test('a form brings photos, which are published on their page or all at once', a
   expect(rejected.status).toBe(400)
   expect(await jane.text(PAGE)).toContain('2 photos to publish')
   expect(await (await jane.request(`/api/photos/${three}`)).json()).toMatchObject({
-    ...{ title: 'Third', isPublic: true },
+    title: 'Third',
+    isPublic: true,
   })
 
   expect((await jane.post(PAGE, { intent: 'publish' })).status).toBe(303)

@@ -217,7 +217,10 @@ test.each(Object.keys(SCRIPTS))('texts in %s come back as they were sent', async
   expect(photo).toMatchObject(sent)
   expect(await call('GET', `/api/photos/${photo.id}`)).toMatchObject(sent)
   const binder = await call('POST', '/api/binders', {
-    ...{ title: line, description: text, meetOn: '2030-05-31', meetPlace: line },
+    title: line,
+    description: text,
+    meetOn: '2030-05-31',
+    meetPlace: line,
   })
   expect(binder).toMatchObject({ title: line, description: text, meetPlace: line })
   const comment = await call('POST', `/api/photos/${photo.id}/comments`, { content: line })

@@ -83,8 +83,12 @@ test(
     ])
     const variables = {
       NODE_OPTIONS: `--import ${resolve('tests/support/moved-clock.mjs')}`,
-      ...{ CLOCK_FILE: clock, PORT: String(await freePort()), DATA_DIR: dataDir },
-      ...{ SMTP_URL: mail.url, MAIL_FROM: 'carts@example.com', SIGN_IN: 'demo' },
+      CLOCK_FILE: clock,
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'carts@example.com',
+      SIGN_IN: 'demo',
       ...bucketVariables(bucket),
     }
     const admin = async (extra: Record<string, string>, ...words: string[]) => {

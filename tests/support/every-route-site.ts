@@ -87,8 +87,14 @@ export async function startEveryRouteSite(
   db.$client.exec("INSERT INTO sqlite_sequence VALUES ('photos', 10), ('binders', 10)")
   const client = () => new Client(server.origin)
   const clients: Record<Viewer | Loud, Client> = {
-    ...{ owner: client(), visitor: client(), stranger: client(), moderator: client() },
-    ...{ 'muting member': client(), 'control member': client(), mute: client(), block: client() },
+    owner: client(),
+    visitor: client(),
+    stranger: client(),
+    moderator: client(),
+    'muting member': client(),
+    'control member': client(),
+    mute: client(),
+    block: client(),
   }
   const call = (who: Member, method: string, path: string, body?: object) =>
     okJson(clients[who].sendJson(method, path, body))
@@ -110,9 +116,15 @@ export async function startEveryRouteSite(
     const word = USERNAMES[who]
     const title = `${word}binder`
     const binder = await insertBinder(ids[who], {
-      ...{ meetOn: NEXT_YEAR, meetPlace: `${word}place` },
-      ...{ title, description: `${word}about`, isPublic: true },
-      ...{ make: 'Club Car', makeKey: 'clubcar', year: 1998, city: `${word}city` },
+      meetOn: NEXT_YEAR,
+      meetPlace: `${word}place`,
+      title,
+      description: `${word}about`,
+      isPublic: true,
+      make: 'Club Car',
+      makeKey: 'clubcar',
+      year: 1998,
+      city: `${word}city`,
     })
     const photo = await makePhoto(ids[who], {
       title: `${word}title`,
@@ -123,8 +135,10 @@ export async function startEveryRouteSite(
       binderId: binder,
     })
     return {
-      ...{ photo, photoPath: `photo/${slugify(`${word}title`)}-${word}-${photo}` },
-      ...{ binder, binderPath: `u/${word}/binder/${slugify(title)}-${binder}` },
+      photo,
+      photoPath: `photo/${slugify(`${word}title`)}-${word}-${photo}`,
+      binder,
+      binderPath: `u/${word}/binder/${slugify(title)}-${binder}`,
     }
   }
   const shown = {
@@ -331,7 +345,12 @@ export async function startEveryRouteSite(
   const getKey = ({ imageUrl }: UploadedPhoto) => imageUrl.split('/')[2] ?? ''
   const loudKey = db.$client.prepare('SELECT image_key FROM photos WHERE id = ?').pluck()
   return {
-    ...{ server, clients, ids, shown, secretBinder, loudComments },
+    server,
+    clients,
+    ids,
+    shown,
+    secretBinder,
+    loudComments,
     photos: { open, secret, former, limited },
     privateKeys: [secret, former, limited].map(getKey),
     loudKeys: LOUD.map((loud) => String(loudKey.get(shown[loud].photo))),

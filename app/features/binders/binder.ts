@@ -157,7 +157,10 @@ export const binderFormValues = ({
   string,
   string
 > => ({
-  ...{ title, description, isPublic: isPublic ? 'on' : 'off' },
+  title,
+  description,
+  isPublic: isPublic ? 'on' : 'off',
   ...cartValues(cart),
-  ...{ meetOn: meet?.day ?? '', meetPlace: meet?.place ?? '' },
+  meetOn: meet?.day ?? '',
+  meetPlace: meet?.place ?? '',
 })

@@ -53,7 +53,10 @@ export async function addComment(viewer: Viewer, photoId: number | null, fields:
   const { parentId, content: typed } = validate(newCommentSchema, fields)
   const content = removeLinks(typed)
   const comment = await insertComment({
-    ...{ userId: viewer.id, photoId: photo.id, content, parentId },
+    userId: viewer.id,
+    photoId: photo.id,
+    content,
+    parentId,
     mentions: mentionedNames(content),
     firstDay: firstDayLimits(),
     holding: holdingOf(viewer),

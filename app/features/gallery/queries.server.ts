@@ -131,7 +131,9 @@ function toUploadGroup(run: UploadGroupRow[]): UploadGroup {
     first.binderIsPublic && binderId !== null ? { id: binderId, title: binderTitle ?? '' } : null
   const added = `${excerpt(authorName(user), NAME_LENGTH)} added ${photoCount(run.length)}`
   return {
-    ...{ first: first.id, last: last.id, count: run.length },
+    first: first.id,
+    last: last.id,
+    count: run.length,
     url: binder ? binderPath(user, binder) : memberPath(user),
     title: binder ? `${added} to ${excerpt(binder.title, NAME_LENGTH)}` : added,
     text: excerpt(run.map(({ title }) => title).join(', '), 80),

@@ -125,7 +125,10 @@ async function importPhoto(
     if (wait > 0) return wait
     const binderId = photo.binder === null ? null : await findImportedBinder(row, photo.binder)
     const note = {
-      ...{ ...photo, binderId, firstDay: firstDayLimits(), holding: holdingOf(viewer) },
+      ...photo,
+      binderId,
+      firstDay: firstDayLimits(),
+      holding: holdingOf(viewer),
     }
     await uploadPhoto(
       viewer,

@@ -40,10 +40,14 @@ async function sendTo(due: DueMember, now: number): Promise<boolean> {
   const mail = composeNoticeMail({
     notifications: toNotifications(rows, { id, username }),
     winner: winner && {
-      ...{ title: winner.title, name: authorName(winner), path: weekPath(week) },
+      title: winner.title,
+      name: authorName(winner),
+      path: weekPath(week),
       thumbnailUrl: miniaturePath(winner.imageKey),
     },
-    ...{ frequency, unsubscribePath: path, origin },
+    frequency,
+    unsubscribePath: path,
+    origin,
   })
   const newest = rows[0]
   if (!mail || !newest || address === null) {

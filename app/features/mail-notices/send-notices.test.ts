@@ -280,8 +280,12 @@ describe('a mail contains nothing', () => {
     const times = { nextAttemptAt: new Date(), expiresAt: new Date(NOW + 3 * DAY_MS) }
     insertRow(mailOutbox, { ...waiting, ...texts, ...times })
     await applyModeration(null, {
-      ...{ action: 'suspend', userId: JANE, photoId: null, commentId: null },
-      ...{ note: '', resolution: '', rekeyed: null },
+      action: 'suspend',
+      userId: JANE,
+      photoId: null,
+      commentId: null,
+      note: '',
+      rekeyed: null,
     })
     expect(data.db.select().from(mailOutbox).all()).toEqual([])
     change({ suspendedAt: null }, JANE)

@@ -117,8 +117,12 @@ export function maintainMail(): () => Promise<void> {
 function testMail(recipient: string): SentMail {
   const text = `This is the test message that you asked ${site.name} for. Mail works.`
   return {
-    ...{ recipient, subject: `A test of ${site.name}`, text, html: `<p>${escapeXml(text)}</p>` },
-    ...{ headers: {}, messageId: newMessageId() },
+    recipient,
+    subject: `A test of ${site.name}`,
+    text,
+    html: `<p>${escapeXml(text)}</p>`,
+    headers: {},
+    messageId: newMessageId(),
   }
 }
 

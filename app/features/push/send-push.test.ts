@@ -229,7 +229,8 @@ describe('a push service', () => {
     }
     const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }] = requests
     expect(headers).toMatchObject({
-      ...{ ttl: '86400', 'content-encoding': 'aes128gcm' },
+      ttl: '86400',
+      'content-encoding': 'aes128gcm',
       authorization: expect.stringMatching(/^vapid t=/),
     })
     expect(body.length).toBeGreaterThan(50)

@@ -277,7 +277,9 @@ export function shareSites(shared: Shared): { name: string; href: string }[] {
           {
             name: 'Pinterest',
             href: link('https://www.pinterest.com/pin/create/button/', {
-              ...{ url, media: picture, description: text },
+              url,
+              media: picture,
+              description: text,
             }),
           },
         ]),
@@ -300,6 +302,10 @@ export const toShared = (
   { kind, subject: { isPublic, followersOnly, title, url, picture } }: ShareLinkProps,
   origin: string,
 ): Shared => ({
-  ...{ kind, isPublic, followersOnly, title, address: origin + url },
+  kind,
+  isPublic,
+  followersOnly,
+  title,
+  address: origin + url,
   picture: picture && origin + previewImage(picture).path,
 })

@@ -52,7 +52,10 @@ export function BatchForm(props: BatchFormProps) {
         <div className="panel">
           <CartQuestion
             control={(name) => ({
-              ...{ id: name, name, defaultValue: initialValue?.[name], errors: error?.[name] },
+              id: name,
+              name,
+              defaultValue: initialValue?.[name],
+              errors: error?.[name],
             })}
           />
         </div>
