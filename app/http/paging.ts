@@ -48,12 +48,12 @@ const memberQuery = z.object({
 })
 
 function fromQuery<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
-  const given = new URL(request.url).searchParams
-  if (given.has('before') && given.has('offset'))
+  const query = new URL(request.url).searchParams
+  if (query.has('before') && query.has('offset'))
     throw new HttpError(400, 'Use either before or offset', {
       errors: { before: ['Use either before or offset'] },
     })
-  const parsed = schema.safeParse(Object.fromEntries(given))
+  const parsed = schema.safeParse(Object.fromEntries(query))
   if (parsed.success) return parsed.data
   const errors = z.flattenError(parsed.error).fieldErrors as Record<string, string[]>
   throw new HttpError(400, Object.values(errors).flat()[0] ?? 'Invalid query', { errors })

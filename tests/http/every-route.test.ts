@@ -137,7 +137,7 @@ interface Answer {
   /** For messages of assertions. */
   what: string
   /** The status, the headers and the body, without percent-encoding. */
-  whole: string
+  completeText: string
 }
 
 async function ask(route: string, path: string, viewer: Viewer, way: Way): Promise<Answer> {
@@ -153,7 +153,7 @@ async function ask(route: string, path: string, viewer: Viewer, way: Way): Promi
     body,
     isHtml: response.headers.get('Content-Type')?.startsWith('text/html') ?? false,
     what: `${path} ${way}`,
-    whole: completeText(response, body),
+    completeText: completeText(response, body),
   }
 }
 
@@ -206,8 +206,8 @@ function expectStyles({ body, what }: Answer): void {
 const SOFTWARE = /cartfolio_\w+|client_id=cartfolio|vnd\.cartfolio\.|cartfolio:\w+/g
 
 /** No response has the default name or tagline, or markup of the other ones. */
-function expectSiteName({ path, way, what, response, body, isHtml, whole }: Answer): void {
-  expect(whole.replace(SOFTWARE, ''), what).not.toMatch(/cartfolio|worth a second look/i)
+function expectSiteName({ path, way, what, response, body, isHtml, completeText }: Answer): void {
+  expect(completeText.replace(SOFTWARE, ''), what).not.toMatch(/cartfolio|worth a second look/i)
   if (isHtml || /xml|plain/.test(response.headers.get('Content-Type') ?? ''))
     expect(body, what).not.toMatch(/<Co>|<b>twice/)
   if (!isHtml || way !== 'as a page' || response.status !== 200) return
@@ -219,8 +219,8 @@ function expectSiteName({ path, way, what, response, body, isHtml, whole }: Answ
 }
 
 /** Words and image keys of private content that the viewer must not see. */
-function privateIn({ whole, viewer, route }: Answer): string[] {
-  const text = viewer === 'visitor' ? whole : whole.replaceAll(getEmail(viewer), '')
+function privateIn({ completeText, viewer, route }: Answer): string[] {
+  const text = viewer === 'visitor' ? completeText : completeText.replaceAll(getEmail(viewer), '')
   const words = text.match(/[\w@.-]*whispered[\w@.-]*/gi) ?? []
   const found = [...words, ...site.privateKeys.filter((key) => text.includes(key))]
   const isFollower = FOLLOWERS.includes(viewer) && SHOWN_TO_FOLLOWERS.test(route)
@@ -229,9 +229,9 @@ function privateIn({ whole, viewer, route }: Answer): string[] {
 }
 
 /** Words and image keys of muted and blocked members, beside those of the address itself. */
-function loudIn({ path, whole }: Answer): string[] {
-  const words = whole.toLowerCase().match(/hushed(?:mute|block)\w*/g) ?? []
-  const found = [...words, ...site.loudKeys.filter((key) => whole.includes(key))]
+function loudIn({ path, completeText }: Answer): string[] {
+  const words = completeText.toLowerCase().match(/hushed(?:mute|block)\w*/g) ?? []
+  const found = [...words, ...site.loudKeys.filter((key) => completeText.includes(key))]
   return [...new Set(found)].filter(
     (word) =>
       !path.includes(word) &&
