@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { preProcessFile } from 'typescript'
 import { expect, test } from 'vitest'
+
+type Graph = Map<string, Set<string>>
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
@@ -10,28 +13,32 @@ const modulesIn = (folder: string) =>
     .map((name) => `${folder}/${name}`)
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
 
-/** The modules that a source imports when it runs: types are erased. */
-function importedValues(source: string): string[] {
-  const statements = source.matchAll(/^(?:im|ex)port (?!type )([^;'"]*?)from '([^']+)'/gms)
-  const values = [...statements].filter(([, names = '']) => {
-    const listed = names.trim().match(/^\{(.*)\}$/s)?.[1]
-    return !listed?.split(',').every((name) => /^\s*(type .*)?$/s.test(name))
-  })
-  const others = source.matchAll(/(?:^import ()|(?<!typeof )import\(\s*())'([^']+)'/gm)
-  return [...values.map(([, , path = '']) => path), ...[...others].map((match) => match[3] ?? '')]
-}
+/** The modules of the project that a module imports, for values, for types, and later. */
+const importsOf = (file: string): string[] =>
+  preProcessFile(read(file))
+    .importedFiles.map(({ fileName }) => fileName.replace(/\?.*/, ''))
+    .filter((path) => /^[#.]/.test(path))
+    .map((path) => (path.startsWith('#') ? path.slice(1) : join(dirname(file), path)))
+
+/** Each module of the server and the browser with what it imports. */
+const moduleGraph: Graph = new Map(
+  [...['app', 'db', 'storage', 'scripts'].flatMap(modulesIn), 'server.ts'].map((file) => [
+    file,
+    new Set(importsOf(file)),
+  ]),
+)
 
 /** The features that each feature imports. */
-function featureGraph(): Map<string, Set<string>> {
-  const graph = new Map<string, Set<string>>()
+function featureGraph(): Graph {
+  const graph: Graph = new Map()
   const getFeature = (file: string) => /^app\/features\/([^/]+)\//.exec(file)?.[1]
-  for (const file of modulesIn('app/features')) {
+  for (const [file, imports] of moduleGraph) {
     const feature = getFeature(file)
     if (feature === undefined) continue
     const imported = graph.get(feature) ?? new Set()
     graph.set(feature, imported)
-    for (const path of importedValues(read(file))) {
-      const target = getFeature(path.startsWith('#') ? path.slice(1) : join(dirname(file), path))
+    for (const path of imports) {
+      const target = getFeature(path)
       if (target !== undefined && target !== feature) imported.add(target)
     }
   }
@@ -39,17 +46,21 @@ function featureGraph(): Map<string, Set<string>> {
 }
 
 /** Removes what imports nothing that is left, or is not imported by it, until only cycles are left. */
-function findCycles(graph: Map<string, Set<string>>): string[] {
+function findCycles(graph: Graph): string[] {
   const left = new Map(graph)
   for (let before = 0; before !== left.size;) {
     before = left.size
-    for (const [feature, imported] of left) {
-      const isImported = [...left.values()].some((each) => each.has(feature))
-      if (!isImported || ![...imported].some((each) => left.has(each))) left.delete(feature)
-    }
+    const imported = new Set([...left.values()].flatMap((imports) => [...imports]))
+    for (const [name, imports] of left)
+      if (!imported.has(name) || ![...imports].some((each) => left.has(each))) left.delete(name)
   }
   return [...left.keys()]
 }
+
+test('modules form no cycle, not even of types', () => {
+  expect(moduleGraph.get('app/features/comments/comments.tsx')).toContain('app/ui/button.tsx')
+  expect(findCycles(moduleGraph)).toEqual([])
+})
 
 test('features form no cycle', () => {
   const graph = featureGraph()

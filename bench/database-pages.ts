@@ -248,8 +248,10 @@ export function pagesOf(size: CommunitySize): Record<string, PageQueries> {
     'carts of a year': carts((random) => ({ year: cartYear(random()) })),
     'carts of a drive': carts((random) => ({ drive: random() < 0.5 ? 'electric' : 'gas' })),
     'carts by every fact': carts((random) => ({
-      ...{ make: makeOf(random()), model: modelOf(random()) },
-      ...{ year: cartYear(random()), drive: 'gas' },
+      make: makeOf(random()),
+      model: modelOf(random()),
+      year: cartYear(random()),
+      drive: 'gas',
     })),
     'mention suggestions': async ({ random, viewerId }) => {
       const photo = { id: photoOf(random), userId: memberOf(random) }

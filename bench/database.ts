@@ -23,6 +23,7 @@ import {
 import { pagesOf, sessionOf, type PageQueries } from './database-pages.ts'
 import { millionPhotos } from './million.ts'
 import { median, printResult, report } from './report.ts'
+import { HOUR_MS } from '#app/durations.ts'
 
 type Write = (random: () => number) => Promise<unknown>
 
@@ -90,8 +91,15 @@ function writesOf(size: CommunitySize): Record<string, Write> {
     },
     'hide of a photo': (random) =>
       applyDecision({
-        ...{ moderatorId: memberId(1), reportId: 1, action: 'hide', note: '', resolution: '' },
-        ...{ photoId: ownPhoto(random).id, commentId: null, userId: null, rekeyed: null },
+        moderatorId: memberId(1),
+        reportId: 1,
+        action: 'hide',
+        note: '',
+        resolution: '',
+        photoId: ownPhoto(random).id,
+        commentId: null,
+        userId: null,
+        rekeyed: null,
       }),
     'new name of a member': (random) =>
       updateMember(someMember(random), { firstName: `Zoë ${random()}` }),
@@ -190,7 +198,7 @@ function muteMany(db: Database): string {
 function signInAs(db: Database, viewer: string): void {
   db.$client
     .prepare("INSERT OR IGNORE INTO sessions (sid, user_id, sess, expire) VALUES (?, ?, '{}', ?)")
-    .run(sessionOf(viewer), viewer, Date.now() + 3_600_000)
+    .run(sessionOf(viewer), viewer, Date.now() + HOUR_MS)
 }
 
 /** Signs members in, the most active ones more often. @returns their ids */
@@ -212,7 +220,10 @@ async function benchPages(db: Database): Promise<void> {
   }
   const measured = Object.entries(pagesOf(MILLION)).flatMap(([page, queries]) =>
     Object.entries(draws).map(([who, viewer]) => ({
-      ...{ page, who, first: NaN, times: [] as number[][] },
+      page,
+      who,
+      first: NaN,
+      times: [] as number[][],
       call: (random: () => number) => queries({ viewerId: viewer(random), random }),
     })),
   )

@@ -6,6 +6,7 @@ import { startMemberSite, type MemberSite } from './members-site.ts'
 import { followMemory, median, printResult, processorShare } from './report.ts'
 import { cameraPhoto } from './upload.ts'
 import { postUpload, uploadBody } from './upload-post.ts'
+import { MINUTE_MS } from '#app/durations.ts'
 
 /*
  * A busy evening, and the same with twice, five and ten times as many people: which limit is reached first. See
@@ -19,7 +20,6 @@ const SECONDS = 30
 /** The work on the pictures of a step ends in the meantime. */
 const REST_MS = 15_000
 const CONNECTIONS = 64
-const MINUTE_MS = 60_000
 const LIMITS = { rateShare: 0.95, pageMs: 300, writeMs: 300, uploadMs: 10_000, peakMB: 350 }
 
 interface Step {

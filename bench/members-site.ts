@@ -12,6 +12,7 @@ import { startServer, TEST_SECRET, type RunningServer } from '../tests/support/s
 import { fillCommunity } from './million.ts'
 import { memberId, type CommunitySize } from './million-rows.ts'
 import { startWriter, type Writer, type WriterSetup } from './members-writes.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 const SIZE: CommunitySize = {
   members: 2500,
@@ -23,7 +24,6 @@ const SIZE: CommunitySize = {
 }
 /** Members react to this many of the newest photos. */
 const NEWEST = 200
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A data folder with many members, and what the measurements have to know about it. */
 interface Community extends Pick<WriterSetup, 'members' | 'photos'> {

@@ -4,7 +4,12 @@ import { fillCommunity } from './million.ts'
 import type { CommunitySize } from './million-rows.ts'
 
 const SMALL: CommunitySize = {
-  ...{ members: 40, photos: 300, likes: 900, comments: 300, follows: 120, binders: 60 },
+  members: 40,
+  photos: 300,
+  likes: 900,
+  comments: 300,
+  follows: 120,
+  binders: 60,
 }
 
 let bulk: TestData

@@ -38,7 +38,11 @@ export async function keepWritingMuch(
   }
   const post = (kind: string, path: string, fields: Record<string, string>) =>
     traffic.ask({
-      ...{ kind: `largest: ${kind}`, method: 'POST', path, cookie, expected: [303] },
+      kind: `largest: ${kind}`,
+      method: 'POST',
+      path,
+      cookie,
+      expected: [303],
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(fields).toString(),
     })

@@ -220,7 +220,11 @@ export async function soak({
     const random = seededRandom(SEED)
     const ledger = new Ledger()
     const posting: Posting = {
-      ...{ traffic, random, ledger, posters, until },
+      traffic,
+      random,
+      ledger,
+      posters,
+      until,
       follows: new Map(),
       pictures: await picturesOf(),
     }
@@ -229,7 +233,10 @@ export async function soak({
       ledger.photos.find((photo) => photo.id === id)?.existence !== 'sure'
     const readers = Array.from({ length: connections - posters.length }, (_, index) =>
       keepReading({
-        ...{ traffic, random, until, mayBeGone },
+        traffic,
+        random,
+        until,
+        mayBeGone,
         cookie: index % 2 === 0 ? undefined : posters[index % posters.length]?.cookie,
       }),
     )

@@ -58,7 +58,9 @@ function expectNone(what: string, found: string[], of: string): void {
 // Filling its database takes longer than a short run.
 const group = values.memory === undefined ? null : makeMemoryGroup(Number(values.memory))
 const outcome = await soak({
-  ...{ seconds, connections, hasLargest: seconds >= 60 },
+  seconds,
+  connections,
+  hasLargest: seconds >= 60,
   commandPrefix: group?.commandPrefix,
 })
 const { acknowledged, responses, complaints, damage, memory, stops, wrongWrites } = outcome

@@ -13,6 +13,7 @@ import {
 import { findDrift } from '../scripts/admin/consistency.ts'
 import { makeMember } from '#tests/support/members.ts'
 import { folderOfEachTest } from '#tests/support/folder.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 const folder = folderOfEachTest()
 let migrationsFolder: string
@@ -93,7 +94,7 @@ test('deletes its copies after 28 days, and no other file', () => {
   mkdirSync(backups)
   const names = ['before-migration-3.sqlite', 'before-migration-4.sqlite.partial', 'mine.sqlite']
   for (const name of names) writeFileSync(join(backups, name), '')
-  const days = (count: number) => Date.now() + count * 24 * 60 * 60 * 1000
+  const days = (count: number) => Date.now() + count * DAY_MS
   expect(deleteOldCopies(backups, days(27))).toEqual([])
   expect(deleteOldCopies(backups, days(29)).sort()).toEqual(names.slice(0, 2))
   expect(readdirSync(backups)).toEqual(['mine.sqlite'])

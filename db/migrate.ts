@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from './client.ts'
-import { DAY_MS } from './week.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 /** The SQL files, read at startup. */
 export const MIGRATIONS_FOLDER = join(process.cwd(), 'db', 'migrations')

@@ -1,7 +1,6 @@
-/* Weeks begin on Monday at 00:00 UTC and are named by that day. */
+import { DAY_MS, WEEK_MS } from '#app/durations.ts'
 
-export const DAY_MS = 24 * 60 * 60 * 1000
-export const WEEK_MS = 7 * DAY_MS
+/* Weeks begin on Monday at 00:00 UTC and are named by that day. */
 
 /** 1970-01-05. */
 const FIRST_MONDAY_MS = 4 * DAY_MS

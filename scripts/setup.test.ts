@@ -64,8 +64,11 @@ test('writes settings that the program accepts, for itself only', () => {
   expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600)
   const environment = readEnvironment({ ...written('.env'), NODE_ENV: 'production' })
   expect(environment).toMatchObject({
-    ...{ PUBLIC_URL: 'https://carts.example', SUPPORT_EMAIL: 'help@carts.example' },
-    ...{ SIGN_IN: 'email', MODERATORS: ['me@carts.example'], MAIL_FROM: 'help@carts.example' },
+    PUBLIC_URL: 'https://carts.example',
+    SUPPORT_EMAIL: 'help@carts.example',
+    SIGN_IN: 'email',
+    MODERATORS: ['me@carts.example'],
+    MAIL_FROM: 'help@carts.example',
   })
 })
 

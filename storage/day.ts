@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#app/durations.ts'
 
 /** Whether a text is a day as `YYYY-MM-DD`, since there are photographs and not after today in any time zone. */
 export function isDay(text: string): boolean {

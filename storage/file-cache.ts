@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { closingStream, ignoreAbsent, withFile } from './disk-store.ts'
 import type { Warn } from './image-work.ts'
+import { MINUTE_MS } from '#app/durations.ts'
 
 export interface CachedFile {
   size: number
@@ -19,7 +20,7 @@ const BLOCK_BYTES = 4096
 /** One file must not evict all others. */
 const LARGEST_SHARE = 0.25
 /** A use within this time of the last recorded one is not recorded again. */
-const RECORD_USE_MS = 10 * 60_000
+const RECORD_USE_MS = 10 * MINUTE_MS
 
 /** Files on the local disk, the least recently used evicted beyond a size; the access time keeps the order over restarts. */
 export class FileCache {

@@ -10,6 +10,7 @@ import { openMovingStore } from './moving-store.ts'
 import { openS3Store } from './s3-store.ts'
 import type { ImageStore, StoredBlob } from './store.ts'
 import { folderOfEachTest } from '#tests/support/folder.ts'
+import { HOUR_MS } from '#app/durations.ts'
 
 const directory = folderOfEachTest()
 let store: ImageStore
@@ -174,7 +175,7 @@ describe('an image store on disk after a crash', () => {
     await writeFile(nameless, 'half')
     await utimes(nameless, old, old)
 
-    expect(await store.removeLeftovers(new Date(Date.now() - 3_600_000))).toBe(2)
+    expect(await store.removeLeftovers(new Date(Date.now() - HOUR_MS))).toBe(2)
     expect(await readdir(join(directory, 'incoming'))).toEqual(['put-young'])
     expect(await names('')).toEqual(['photos/aa/whole'])
     expect(await store.get('photos/aa/whole')).not.toBeNull()

@@ -18,10 +18,11 @@ import {
 } from './store.ts'
 import { withinBucketTime } from './bucket-client.ts'
 import { EncodingError, type ImageWork, type Warn } from './image-work.ts'
+import { HOUR_MS } from '#app/durations.ts'
 
 const MAX_UNMAKEABLE = 10_000
 /** A variant that took too long may succeed when the machine is less busy. */
-const UNMAKEABLE_MS = 60 * 60 * 1000
+const UNMAKEABLE_MS = HOUR_MS
 /** A visitor waits this long for the reads, and again for the write if the file is new. */
 const BUCKET_MS = 5_000
 

@@ -1,7 +1,7 @@
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { profileTexts } from '#app/features/profiles/profile.ts'
 import { ownRecord, requireOwnProfile } from '#app/features/profiles/queries.server.ts'
-import { changedFields } from '#app/features/drawn-values.server.ts'
+import { changedFields } from '#app/features/changed-fields.server.ts'
 import { memberCall } from '#app/handlers/api-calls.server.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, requireUnchanged } from '#app/http/json.server.ts'

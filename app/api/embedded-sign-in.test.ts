@@ -13,7 +13,9 @@ const origin = await serveSite(
   },
 )
 Object.assign(process.env, {
-  ...{ SIGN_IN: 'demo', PUBLIC_URL: origin, PORT: new URL(origin).port },
+  SIGN_IN: 'demo',
+  PUBLIC_URL: origin,
+  PORT: new URL(origin).port,
   SESSION_SECRET: 'newest,older',
 })
 
@@ -61,8 +63,12 @@ describe('signing in with the embedded provider', () => {
     const { url, response } = await signInAs(browser, fields, '/search?q=a&b=c')
     expect(url).toBe(`${origin}/search?q=a&b=c`)
     expect(await response.json()).toMatchObject({
-      ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), email: 'jane@example.com' },
-      ...{ firstName: 'Jane', lastName: 'Doe', username: null, unreadNotifications: 3 },
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      email: 'jane@example.com',
+      firstName: 'Jane',
+      lastName: 'Doe',
+      username: null,
+      unreadNotifications: 3,
     })
     expect(browser.cookieNames(`${origin}/api/auth/callback`)).toEqual([
       'cartfolio_flash',

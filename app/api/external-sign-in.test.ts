@@ -6,18 +6,18 @@ import { listen, serveSite } from '#tests/support/sign-in/site.ts'
 import { loader as callback } from './callback.tsx'
 import { loader as login } from './login.tsx'
 import { loader as logout } from './logout.tsx'
+import { DAY_MS, MINUTE_MS } from '#app/durations.ts'
 
 const DISCOVERY = '/.well-known/openid-configuration'
-
-const MINUTE_MS = 60 * 1000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 const outside = express()
 outside.use((request, response, next) => external.handler(request, response, next))
 const { origin: outsideOrigin, close } = await listen(outside)
 afterAll(close)
 const origin = await serveSite({
-  ...{ '/api/login': login, '/api/auth/callback': callback, '/api/logout': logout },
+  '/api/login': login,
+  '/api/auth/callback': callback,
+  '/api/logout': logout,
 })
 // Two host names keep the cookies apart: browsers do not separate cookies by port.
 const providerOrigin = outsideOrigin.replace('127.0.0.1', 'localhost')
@@ -28,8 +28,11 @@ const external = createExternalProvider(providerOrigin, {
   signedOutUri: `${origin}/`,
 })
 Object.assign(process.env, {
-  ...{ PUBLIC_URL: origin, SESSION_SECRET: 'only secret', OAUTH_ISSUER: providerOrigin },
-  ...{ OAUTH_CLIENT_ID: CLIENT.id, OAUTH_CLIENT_SECRET: CLIENT.secret },
+  PUBLIC_URL: origin,
+  SESSION_SECRET: 'only secret',
+  OAUTH_ISSUER: providerOrigin,
+  OAUTH_CLIENT_ID: CLIENT.id,
+  OAUTH_CLIENT_SECRET: CLIENT.secret,
   MODERATORS: 'shared@example.com',
 })
 

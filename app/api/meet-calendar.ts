@@ -7,7 +7,7 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { PUBLIC_HEADERS } from '#app/http/response-cache/cache-key.server.ts'
 import { site } from '#app/content/site.ts'
-import { DAY_MS } from '#db/week.ts'
+import { DAY_MS } from '#app/durations.ts'
 import type { Binder } from '#app/features/binders/binder.ts'
 
 /** A meet as a calendar file; it reads no session, as the feeds. */

@@ -75,8 +75,8 @@ function parsePhotoId(address: string): number | null {
 }
 
 /** Parses the query of `/oembed`. @throws HttpError 400 without a URL or with an invalid limit, 501, 404 for another URL */
-function parseOembedRequest(given: URLSearchParams): OembedRequest {
-  const { url, format, ...limits } = validate(query, Object.fromEntries(given))
+function parseOembedRequest(parameters: URLSearchParams): OembedRequest {
+  const { url, format, ...limits } = validate(query, Object.fromEntries(parameters))
   if (format !== 'json' && format !== 'xml') throw new HttpError(501, 'format must be json or xml')
   const photoId = parsePhotoId(url)
   if (photoId === null) throw notFound('Photo Not Found')

@@ -22,8 +22,11 @@ afterAll(provider.stop)
 const [key] = provider.keys as [SigningKey]
 const { createToken } = provider
 Object.assign(process.env, {
-  ...{ PUBLIC_URL: origin, SESSION_SECRET: 'only secret', OAUTH_ISSUER: provider.issuer },
-  ...{ OAUTH_CLIENT_ID: CLIENT.id, OAUTH_CLIENT_SECRET: CLIENT.secret },
+  PUBLIC_URL: origin,
+  SESSION_SECRET: 'only secret',
+  OAUTH_ISSUER: provider.issuer,
+  OAUTH_CLIENT_ID: CLIENT.id,
+  OAUTH_CLIENT_SECRET: CLIENT.secret,
 })
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { editPhoto, removePhoto } from '#app/features/photos/commands.server.ts'
 import { photoJson } from '#app/features/gallery/queries.server.ts'
 import { requireOwnPhoto } from '#app/features/photos/queries.server.ts'
-import { changedFields } from '#app/features/drawn-values.server.ts'
+import { changedFields } from '#app/features/changed-fields.server.ts'
 import { hasPictureEdit } from '#app/features/photos/schema.ts'
 import { photoFormValues } from '#app/features/photos/photo.ts'
 import { memberCall, openCall } from '#app/handlers/api-calls.server.ts'

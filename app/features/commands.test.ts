@@ -43,9 +43,13 @@ import type { Viewer } from '../handlers/viewer.ts'
 
 vi.hoisted(() =>
   Object.assign(process.env, {
-    ...{ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.com' },
-    ...{ SIGN_UPS: 'invite', SIGN_IN: 'email', PUBLIC_URL: 'http://localhost:3000' },
-    ...{ VAPID_PUBLIC_KEY: 'p'.repeat(87), VAPID_PRIVATE_KEY: 'p'.repeat(43) },
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'a@example.com',
+    SIGN_UPS: 'invite',
+    SIGN_IN: 'email',
+    PUBLIC_URL: 'http://localhost:3000',
+    VAPID_PUBLIC_KEY: 'p'.repeat(87),
+    VAPID_PRIVATE_KEY: 'p'.repeat(43),
   }),
 )
 

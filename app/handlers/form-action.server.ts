@@ -1,5 +1,10 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node'
-import { parseFields, parseVisitorFields, URL_ENCODED } from '#app/http/forms/fields.server.ts'
+import {
+  fieldsReader,
+  readVisitorFields,
+  URL_ENCODED,
+  type FieldsReader,
+} from '#app/http/forms/fields.server.ts'
 import type { FormTexts } from '#app/http/forms/multipart.server.ts'
 import type { Fields } from '#app/http/forms/text.ts'
 import { redirectWithFlash, type FlashMessage } from '#app/http/flash.server.ts'
@@ -96,14 +101,16 @@ export function formAction<
   FormHandler<MemberForm<Target> & Form & Prepared, Result>) {
   const written = { texts, lists }
   return async (args: ActionFunctionArgs) => {
+    const readFields = fieldsReader(args.request, written)
     let fields: Fields | undefined
-    return pageErrors(args, { ...written, getFields: () => fields }, async () => {
+    const shown = async () => fields ?? readFields()
+    return pageErrors(args, { texts, readFields: shown }, async () => {
       const countOne = await enforceRateLimit(handler.limit ?? 'writes', args)
-      const viewer = await requireViewer(args, written)
+      const viewer = await requireViewer(args, { texts, readFields })
       const request = { ...args, countOne, viewer }
       const target = (await find?.(request)) as Target
       if (!receive) {
-        fields = await parseFields(args.request, written)
+        fields = await readFields()
         requireDrawnFor(viewer, fields.drawnFor)
       }
       let dispose: ReceivedForm['dispose']
@@ -139,12 +146,14 @@ export function intentAction<Target, Result>({
 }) {
   const known = new Map<unknown, FormHandler<MemberForm<Target>, Result>>(Object.entries(intents))
   const written = { texts }
-  return async (args: ActionFunctionArgs) =>
-    pageErrors(args, written, async () => {
-      const { fields, intent, countOne } = await receiveIntent(args, written, (sent) =>
+  return async (args: ActionFunctionArgs) => {
+    const readFields = fieldsReader(args.request, written)
+    return pageErrors(args, { texts, readFields }, async () => {
+      const { fields, intent, countOne } = await receiveIntent(args, readFields, (sent) =>
         known.get(sent.intent),
       )
-      const viewer = await requireViewer(args, { pending: pending(fields, args.params), texts })
+      const asked = pending(fields, args.params)
+      const viewer = await requireViewer(args, { pending: asked, texts, readFields })
       const request = { ...args, countOne, viewer }
       const target = await find(request)
       requireDrawnFor(viewer, fields.drawnFor)
@@ -157,21 +166,22 @@ export function intentAction<Target, Result>({
         written,
       )
     })
+  }
 }
 
 /** Receives a form and counts it against the limit of its intent; of a visitor only what a sign-in may need. @throws HttpError 429 */
 async function receiveIntent<Intent extends { limit?: RateLimitKind }>(
   args: ActionFunctionArgs,
-  written: FormTexts,
+  readFields: FieldsReader,
   findIntent: (fields: Fields) => Intent | undefined,
 ) {
   const { request, context } = args
   const fields = (await context.viewer())
-    ? await parseFields(request, written).catch(async (error: unknown) => {
+    ? await readFields().catch(async (error: unknown) => {
         await enforceRateLimit('writes', args)
         throw error
       })
-    : await parseVisitorFields(request, written, [URL_ENCODED])
+    : await readVisitorFields(request, readFields, [URL_ENCODED])
   const intent = findIntent(fields)
   return { fields, intent, countOne: await enforceRateLimit(intent?.limit ?? 'writes', args) }
 }

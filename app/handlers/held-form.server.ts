@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { DRAWN_FOR } from '#app/ui/post-form.tsx'
-import { parseVisitorFields } from '#app/http/forms/fields.server.ts'
+import { readVisitorFields, type FieldsReader } from '#app/http/forms/fields.server.ts'
 import {
   toRejectedForm,
   type RejectedForm,
@@ -33,10 +33,11 @@ const withoutTitles = (path: string) => path.replace(/\/[^/?]*-(\d+)(?=[/?]|$)/g
 /** Holds the typed texts of a visitor's form. @returns an id for the browser that sent it; null without any text */
 export async function holdForm(
   request: Request,
+  readFields: FieldsReader,
   path: string,
   texts: TextLimits,
 ): Promise<string | null> {
-  const form = toRejectedForm(await parseVisitorFields(request, { texts }), texts, {})
+  const form = toRejectedForm(await readVisitorFields(request, readFields), texts, {})
   if (form.typed.every((name) => form.initialValue[name]?.trim() === '')) return null
   const id = randomUUID()
   heldForms.set(id, { path, form })

@@ -6,9 +6,8 @@ import {
   storageError,
   unexpectedError,
 } from '#app/http/error-mapping.server.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
+import { fieldsReader, type FieldsReader } from '#app/http/forms/fields.server.ts'
 import type { FormTexts } from '#app/http/forms/multipart.server.ts'
-import type { Fields } from '#app/http/forms/text.ts'
 import { HttpError, type ErrorAction } from '#app/http/http-error.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { preservedForm } from './preserved-form.server.ts'
@@ -39,23 +38,20 @@ function toHttpError(error: unknown): HttpError | null {
   return httpError
 }
 
-interface SentForm extends FormTexts {
-  /** The fields that were received; undefined if the body was not read. */
-  getFields?: () => Fields | undefined
+interface SentForm extends Pick<FormTexts, 'texts'> {
+  readFields: FieldsReader
 }
 
 async function toErrorData(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
-  { getFields, ...written }: SentForm,
+  { texts, readFields }: SentForm,
 ) {
   if (error instanceof Response) return error
   const expected = toHttpError(error)
   const isMembersForm = request.method === 'POST' && (await context.viewer()) !== null
-  const fields = isMembersForm
-    ? (getFields?.() ?? (await parseFields(request, written).catch(() => ({}))))
-    : {}
-  const preserved = preservedForm(fields, expected, written.texts)
+  const fields = isMembersForm ? await readFields().catch(() => ({})) : {}
+  const preserved = preservedForm(fields, expected, texts)
   if (!expected && !preserved) return error
   if (!expected) log.error({ err: error }, 'a form failed')
   const httpError = expected ?? unexpectedError(error, UNEXPECTED)
@@ -88,8 +84,10 @@ export async function pageErrors<Result>(
 /** Wraps a page's loader or action: HttpErrors reach the error boundary. */
 export const withHttpErrors =
   <Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
-    handler: (args: Args) => Promise<Result>,
-    form: FormTexts = {},
+    handler: (args: Args, readFields: FieldsReader) => Promise<Result>,
+    written: FormTexts = {},
   ) =>
-  (args: Args): Promise<Result> =>
-    pageErrors(args, form, () => handler(args))
+  (args: Args): Promise<Result> => {
+    const readFields = fieldsReader(args.request, written)
+    return pageErrors(args, { ...written, readFields }, () => handler(args, readFields))
+  }

@@ -13,8 +13,8 @@ import {
 } from '#db/queries/sessions.ts'
 import { environment } from '../http/process/environment.server.ts'
 import { bestEffort } from '../http/error-mapping.server.ts'
+import { DAY_MS, DAY_SECONDS, MINUTE_MS } from '#app/durations.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const LIFETIME_MS = 30 * DAY_MS
 /** Writing on every request would cost more than reading; a day more or less does not matter. */
 const EXTEND_AFTER_MS = DAY_MS
@@ -26,7 +26,7 @@ export function signedCookie(name: string, maxAge: number): Cookie {
 }
 
 let cookie: Cookie | undefined
-const sessionCookie = () => (cookie ??= signedCookie(SESSION_COOKIE, 400 * 24 * 60 * 60))
+const sessionCookie = () => (cookie ??= signedCookie(SESSION_COOKIE, 400 * DAY_SECONDS))
 
 async function readSid(cookieHeader: string | null): Promise<string | null> {
   const id: unknown = await sessionCookie().parse(cookieHeader)
@@ -55,7 +55,7 @@ export async function startSession(
 export const currentSid = (request: Request) => readSid(request.headers.get('Cookie'))
 
 /** So long after the sign-in a session may change how the member signs in. */
-const FRESH_MS = 30 * 60_000
+const FRESH_MS = 30 * MINUTE_MS
 
 /** The hashed id of the request's session, if its sign-in was at most half an hour ago; else null. */
 export async function freshSid(request: Request): Promise<string | null> {

@@ -1,4 +1,5 @@
 import { redirectDocument, type LoaderFunctionArgs } from '@remix-run/node'
+import type { FieldsReader } from '#app/http/forms/fields.server.ts'
 import type { TextLimits } from '#app/http/forms/preserved-values.ts'
 import { setRequestSession } from '#db/account-status.ts'
 import { countWaiting } from '#db/queries/moderation.ts'
@@ -46,9 +47,17 @@ export async function readViewer(cookieHeader: string | undefined): Promise<View
 /** A request of a page or a call, as `enforceRateLimit` and the viewer's checks need it. */
 type Asked = Pick<LoaderFunctionArgs, 'request' | 'context'>
 
+/** What a visitor sent, to be done or offered again after the sign-in. */
+interface Sent {
+  pending?: PendingAction | undefined
+  texts?: TextLimits | undefined
+  readFields?: FieldsReader
+}
+
 /** What the form of a session that is over contains; undefined without typed texts. */
-async function heldText(request: Request, path: string, texts: TextLimits) {
-  const formId = request.method === 'POST' ? await holdForm(request, path, texts) : null
+async function heldText(request: Request, path: string, { texts = {}, readFields }: Sent) {
+  const isForm = request.method === 'POST' && readFields !== undefined
+  const formId = isForm ? await holdForm(request, readFields, path, texts) : null
   return formId === null ? undefined : ({ intent: 'form', formId } as const)
 }
 
@@ -60,18 +69,14 @@ async function withNote(response: Response, action: Pending, returnTo: string): 
 
 /**
  * The viewer, for pages.
- * @param sent what a visitor sent, to be done or offered again after the sign-in
  * @throws a 303 to the sign-in, which returns to this page (docs/product.md#pages-and-forms)
  */
-export async function requireViewer(
-  { request, context }: Asked,
-  { pending, texts = {} }: { pending?: PendingAction; texts?: TextLimits } = {},
-): Promise<Viewer> {
+export async function requireViewer({ request, context }: Asked, sent: Sent = {}): Promise<Viewer> {
   const viewer = await context.viewer()
   if (viewer) return viewer
   const { pathname, search } = new URL(request.url)
   const path = safeReturnTo(pathname + search)
-  const noted = pending ?? (await heldText(request, path, texts))
+  const noted = sent.pending ?? (await heldText(request, path, sent))
   // The provider's page is not a route of the app, so the browser has to load the document.
   const response = redirectDocument(loginPath(pathname + search), 303)
   throw noted ? await withNote(response, noted, path) : response

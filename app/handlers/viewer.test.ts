@@ -6,11 +6,11 @@ import { deleteSessionsOfUser } from '#db/queries/sessions.ts'
 import { endSession, startSession } from './session.server.ts'
 import { testContext } from '#tests/support/sign-in/site.ts'
 import { readViewer, requireApiViewer, requireViewer } from './viewer.server.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 const getViewer = (request: Request) => readViewer(request.headers.get('Cookie') ?? undefined)
 const asked = (request: Request) => ({ request, context: testContext(request) })
 
-const DAY = 24 * 60 * 60 * 1000
 const id = 'a'.repeat(24)
 const JANE = { id, email: 'jane@example.com', firstName: 'Jane', lastName: null }
 
@@ -71,14 +71,14 @@ describe('a session', () => {
     const ends = () =>
       data.db.$client.prepare('SELECT expire FROM sessions').pluck().get() as number
     const first = ends()
-    expect(first - Date.now()).toBe(30 * DAY)
-    vi.setSystemTime(Date.now() + DAY - 1)
+    expect(first - Date.now()).toBe(30 * DAY_MS)
+    vi.setSystemTime(Date.now() + DAY_MS - 1)
     await getViewer(requestWith(setCookie))
     expect(ends()).toBe(first)
-    vi.setSystemTime(Date.now() + 29 * DAY)
+    vi.setSystemTime(Date.now() + 29 * DAY_MS)
     expect(await getViewer(requestWith(setCookie))).toMatchObject({ id })
-    expect(ends() - Date.now()).toBe(30 * DAY)
-    vi.setSystemTime(Date.now() + 30 * DAY)
+    expect(ends() - Date.now()).toBe(30 * DAY_MS)
+    vi.setSystemTime(Date.now() + 30 * DAY_MS)
     expect(await getViewer(requestWith(setCookie))).toBeNull()
     await startSession(id)
     expect(data.db.$client.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(1)

@@ -27,8 +27,10 @@ async function clientAddress(
 
 const FORWARDING = {
   forwarded: 'for=203.0.113.7',
-  ...{ 'x-forwarded-for': '203.0.113.7', 'x-real-ip': '203.0.113.7' },
-  ...{ 'x-client-ip': '203.0.113.7', 'true-client-ip': '203.0.113.7' },
+  'x-forwarded-for': '203.0.113.7',
+  'x-real-ip': '203.0.113.7',
+  'x-client-ip': '203.0.113.7',
+  'true-client-ip': '203.0.113.7',
   'cf-connecting-ip': '203.0.113.7',
 }
 

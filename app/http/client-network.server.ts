@@ -1,10 +1,14 @@
 import { isIP } from 'node:net'
 import express, { type Express, type Request } from 'express'
 import ipaddr from 'ipaddr.js'
-import type { Environment } from './process/environment.server.ts'
 
 /** Express's `trust proxy`; with `fly`, the header of Fly's edge is read instead. */
 export type TrustedProxies = string | number
+
+interface ProxySettings {
+  FLY_APP_NAME?: string | undefined
+  TRUST_PROXY?: TrustedProxies | undefined
+}
 
 const MAX_HOPS = 16
 
@@ -22,7 +26,7 @@ export function readTrustedProxies(text: string): TrustedProxies {
  */
 export function trustProxies(
   app: Express,
-  { FLY_APP_NAME, TRUST_PROXY }: Partial<Pick<Environment, 'FLY_APP_NAME' | 'TRUST_PROXY'>>,
+  { FLY_APP_NAME, TRUST_PROXY }: ProxySettings,
 ): (peer: string) => boolean {
   const trusted = TRUST_PROXY ?? (FLY_APP_NAME === undefined ? false : 'fly')
   if (trusted !== 'fly') {

@@ -5,6 +5,7 @@ import { requireWritable, SiteReadOnly } from '#db/queries/site-settings.ts'
 import { BucketUnavailable } from '#storage/bucket-client.ts'
 import { HttpError, SUSPENDED, unauthenticated } from './http-error.ts'
 import { log } from './logging/log.server.ts'
+import { HOUR_MS } from '#app/durations.ts'
 
 const VOLUME_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM'])
 /** An operator has to free space first; a retry each minute is cheap. */
@@ -34,7 +35,7 @@ const FIRST_DAY_TEXTS: Record<FirstDayLimitReached['kind'], (most: number) => st
 }
 
 function firstDayError({ kind, most, milliseconds }: FirstDayLimitReached): HttpError {
-  const hours = Math.ceil(milliseconds / 3_600_000)
+  const hours = Math.ceil(milliseconds / HOUR_MS)
   const wait = `${hours} hour${hours === 1 ? '' : 's'}`
   return new HttpError(
     429,

@@ -2,10 +2,13 @@ import type { RequestHandler } from 'express'
 
 const BINDER = '^(/u/[^/]+/binder/[^/?]+)'
 
-/** Pages that have become a part of another one, with their queries. */
+/** Pages that have become a part of another one, or were one, with their queries. */
 const FORMER: [address: RegExp, target: string][] = [
   [new RegExp(`${BINDER}/organize(\\?.*)?$`), '$1/edit?section=photos'],
   [new RegExp(`${BINDER}/(add|before-after|delete)(\\?.*)?$`), '$1/edit?section=$2'],
+  [new RegExp(`${BINDER}/contribute\\?list=(added|leave)(?:$|&)`), '$1/contribute/$2?'],
+  [/^\/upload\/batch\?alt=missing(?:$|&)/, '/upload/alt-texts?'],
+  [/^\/upload\/batch\?imported=new(?:$|&)/, '/upload/imported?'],
   [/^\/saved\/organize\?(?:.*&)?collection=([1-9]\d{0,14})(&.*)?$/, '/saved/$1?select=some'],
   [/^\/saved\/organize(\?.*)?$/, '/saved?select=some'],
 ]

@@ -92,13 +92,13 @@ const markQueries = {
 const POSITIONS = ['before', 'offset', 'cursor']
 
 function fromQuery<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
-  const given = new URL(request.url).searchParams
-  const [position = '', second] = POSITIONS.filter((name) => given.has(name))
+  const query = new URL(request.url).searchParams
+  const [position = '', second] = POSITIONS.filter((name) => query.has(name))
   if (second !== undefined) {
     const message = `Use either ${position} or ${second}`
     throw new HttpError(400, message, { errors: { [position]: [message] } })
   }
-  const parsed = schema.safeParse(Object.fromEntries(given))
+  const parsed = schema.safeParse(Object.fromEntries(query))
   if (parsed.success) return parsed.data
   const errors = z.flattenError(parsed.error).fieldErrors as Record<string, string[]>
   throw new HttpError(400, Object.values(errors).flat()[0] ?? 'Invalid query', { errors })

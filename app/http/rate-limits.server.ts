@@ -4,6 +4,7 @@ import { toNetwork } from './client-network.server.ts'
 import { sendErrorResponse } from './error-response.server.ts'
 import { environment } from './process/environment.server.ts'
 import { HttpError } from './http-error.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#app/durations.ts'
 
 /** How many requests with one key are allowed within how many seconds, counted from the first. */
 interface RateLimit {
@@ -53,29 +54,26 @@ export function countByKeys<Name extends string>(limits: Record<Name, RateLimit[
   }
 }
 
-const MINUTE = 60
-const HOUR = 3600
-
 /** The rate limits (docs/product.md#rate-limits). */
 const LIMITS = {
   // Pages and calls that are not cached, by address: a member with many accounts has one.
-  reads: { most: 600, seconds: MINUTE },
+  reads: { most: 600, seconds: MINUTE_SECONDS },
   // The embedded provider, of which the site itself is a client: two requests for each sign-in.
-  provider: { most: 600, seconds: MINUTE },
-  writes: { most: 60, seconds: MINUTE },
-  reactions: { most: 120, seconds: MINUTE },
-  uploads: { most: 60, seconds: HOUR },
-  signIns: { most: 20, seconds: MINUTE },
+  provider: { most: 600, seconds: MINUTE_SECONDS },
+  writes: { most: 60, seconds: MINUTE_SECONDS },
+  reactions: { most: 120, seconds: MINUTE_SECONDS },
+  uploads: { most: 60, seconds: HOUR_SECONDS },
+  signIns: { most: 20, seconds: MINUTE_SECONDS },
   // The OAuth callback: each calls the provider, whether or not a sign-in started here.
-  signInReturns: { most: 20, seconds: MINUTE },
-  searches: { most: 60, seconds: MINUTE },
+  signInReturns: { most: 20, seconds: MINUTE_SECONDS },
+  searches: { most: 60, seconds: MINUTE_SECONDS },
   // A box that sends a request after each pause of 300 ms stays below; searches have their own limit.
-  suggestions: { most: 200, seconds: MINUTE },
-  reports: { most: 10, seconds: HOUR },
+  suggestions: { most: 200, seconds: MINUTE_SECONDS },
+  reports: { most: 10, seconds: HOUR_SECONDS },
   // A copy of all data of a member: much to read and to send.
-  exports: { most: 5, seconds: HOUR },
+  exports: { most: 5, seconds: HOUR_SECONDS },
   // A file of up to 1 GB.
-  imports: { most: 10, seconds: HOUR },
+  imports: { most: 10, seconds: HOUR_SECONDS },
 } as const satisfies Record<string, RateLimit>
 
 /** `reactions` are likes and follows, `reports` include feature requests, `writes` are all other changes. */

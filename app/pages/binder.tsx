@@ -57,7 +57,11 @@ export const loader = viewerLoader(async ({ viewerId, request, params, context }
   if (new URL(request.url).searchParams.get('view') === 'timeline') {
     const timeline = await timelinePage(binder, viewerId, parseContinuation(request, 'from'))
     return {
-      ...{ header, timeline, grid: null, compared: null, continued: true },
+      header,
+      timeline,
+      grid: null,
+      compared: null,
+      continued: true,
       jsonLd: undefined,
     }
   }

@@ -43,7 +43,10 @@ export const loader = memberLoader(async (args) => {
   const found = await followedPhotosPage(viewer.id, before)
   const follows = found.photos.length > 0 || (await followsAnybody(viewer.id))
   return {
-    ...{ strip, membersUrl, carts: null, nextHref: null },
+    strip,
+    membersUrl,
+    carts: null,
+    nextHref: null,
     grid: await gridPage(request, PATH, { ...found, isFeed: true }),
     followsAnybody: follows,
     suggested: follows ? [] : await suggestedMembers(viewer.id),

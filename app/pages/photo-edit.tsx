@@ -7,7 +7,7 @@ import { EditForm } from '#app/features/photos/edit/edit-form.tsx'
 import { PHOTO_UPDATED } from '#app/features/photos/messages.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
-import { changedFields } from '#app/features/drawn-values.server.ts'
+import { changedFields } from '#app/features/changed-fields.server.ts'
 import { hasPictureEdit, photoEditSchema } from '#app/features/photos/schema.ts'
 import { textLimits } from '#app/http/forms/text.ts'
 import { photoFormValues } from '#app/features/photos/photo.ts'
@@ -34,8 +34,8 @@ export const action = formAction({
   prepare({ target, fields }) {
     // A form always has a title, and an unchecked switch means off.
     const sent = { isPublic: 'off', followersOnly: 'off', title: '', ...fields }
-    const { changed, whole } = changedFields(sent, photoFormValues(target))
-    return { fields: whole, changed }
+    const { changed, merged } = changedFields(sent, photoFormValues(target))
+    return { fields: merged, changed }
   },
   async run({ context, viewer, target: { id }, fields, changed }) {
     // As expensive as an upload.

@@ -6,7 +6,7 @@ import { UserErrorBoundary } from '#app/features/members/member-error.tsx'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { ProfileForm } from '#app/features/profiles/profile-form.tsx'
 import { receiveProfile } from '#app/features/profiles/profile-request.server.ts'
-import { changedFields } from '#app/features/drawn-values.server.ts'
+import { changedFields } from '#app/features/changed-fields.server.ts'
 import { PROFILE_UPDATED, profileTexts } from '#app/features/profiles/profile.ts'
 import {
   ownRecord,
@@ -38,8 +38,8 @@ export const action = formAction({
     // A form always has these three fields, even when the client omits them.
     const always = { firstName: '', lastName: '', username: '' }
     const sent = { ...always, ...(await withUsername(viewer, fields)) }
-    const { changed, whole } = changedFields(sent, profileTexts(target, null))
-    return { fields: whole, changed }
+    const { changed, merged } = changedFields(sent, profileTexts(target, null))
+    return { fields: merged, changed }
   },
   async run({ context, viewer, changed, ...form }) {
     if (form.avatar) await enforceRateLimit('uploads', { context })

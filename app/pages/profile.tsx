@@ -104,7 +104,9 @@ export default function ProfilePage() {
       {profile.mute !== 'block' && <ProfileTabs url={url} current={tab} />}
       {pinned && <PinnedBinder binder={pinned} />}
       {grid && <PhotosTab isOwn={isOwn} grid={grid} />}
-      {binders && <BindersTab {...{ url, isOwn, content: binders, rejected, models }} />}
+      {binders && (
+        <BindersTab url={url} isOwn={isOwn} content={binders} rejected={rejected} models={models} />
+      )}
     </main>
   )
 }

@@ -1,7 +1,6 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { featureRequestSchema, requestFeature } from '#app/features/feedback/commands.server.ts'
-import { parseFields } from '#app/http/forms/fields.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/handlers/preserved-form.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
@@ -29,9 +28,9 @@ export const handle = { hydrate: false }
 const written = { texts: textLimits(featureRequestSchema) }
 
 /** Open to visitors, too. */
-export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
+export const action = withHttpErrors(async (args: ActionFunctionArgs, readFields) => {
   await enforceRateLimit('reports', args)
-  const fields = await parseFields(args.request, written)
+  const fields = await readFields()
   try {
     await requestFeature(await args.context.viewer(), fields)
   } catch (error) {

@@ -87,7 +87,13 @@ export default function Saved() {
         )}
       </OwnPhotosHeading>
       {selection ? (
-        <SelectForm {...{ selection, collection, collections, rejected }} backHref={path} />
+        <SelectForm
+          selection={selection}
+          collection={collection}
+          collections={collections}
+          rejected={rejected}
+          backHref={path}
+        />
       ) : (
         <>
           {collection ? (

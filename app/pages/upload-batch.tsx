@@ -1,98 +1,66 @@
-import { textLimits } from '#app/http/forms/text.ts'
-import { uploadSchema } from '#app/features/photos/schema.ts'
-import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { formAction } from '#app/handlers/form-action.server.ts'
 import { nameCart } from '#app/features/binders/commands.server.ts'
 import { findNewBinder } from '#app/features/binders/queries.server.ts'
 import { CART_QUESTION } from '#app/features/carts/cart.ts'
-import { BatchFailures, BatchForm, batchLinks } from '#app/features/photos/upload/batch-form.tsx'
-import {
-  editBatch,
-  isAltTextPage,
-  isImportedPage,
-  nextAltTextPath,
-  nextImportedPath,
-  readBatch,
-} from '#app/features/photos/upload/batch.server.ts'
-import { IMPORT_PATH } from '#app/features/imports/import.ts'
-import { BATCH_PATH } from '#app/features/photos/upload/batch.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
 import { PHOTOS_UPDATED } from '#app/features/photos/messages.ts'
-import { metaFor } from '#app/features/sharing/meta.ts'
-import type { Viewer } from '#app/handlers/viewer.ts'
+import { uploadSchema } from '#app/features/photos/schema.ts'
+import { BatchFailures, BatchForm, batchLinks } from '#app/features/photos/upload/batch-form.tsx'
+import { editBatch, readBatch, requireAllSaved } from '#app/features/photos/upload/batch.server.ts'
+import { BATCH_PATH } from '#app/features/photos/upload/batch.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
+import { formAction } from '#app/handlers/form-action.server.ts'
 import { memberLoader } from '#app/handlers/page-loaders.server.ts'
-import { memberPath } from '#app/http/addresses.ts'
-import { invalid } from '#app/http/http-error.ts'
 import { useRejectedForm } from '#app/handlers/shell.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { memberPath } from '#app/http/addresses.ts'
+import { textLimits } from '#app/http/forms/text.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
-/** The lists that are shown page by page: each names the photos of its page in the address. */
-function nextPath(request: Request, viewer: Viewer, before?: number) {
-  if (isAltTextPage(request)) return nextAltTextPath(viewer, before)
-  return isImportedPage(request) ? nextImportedPath(viewer, before) : null
-}
-
-const NONE = { photos: [], failed: [], isPublishing: false, isNewBinder: false }
+const TITLE = 'Your New Photos'
 
 export const loader = memberLoader(async ({ viewer, request }) => {
-  const isAltText = isAltTextPage(request)
-  const isImported = isImportedPage(request)
-  const end = isImported ? IMPORT_PATH : memberPath(viewer)
-  if ((isAltText || isImported) && !new URL(request.url).searchParams.has('photos')) {
-    const next = await nextPath(request, viewer)
-    if (next || isImported) throw redirect(next ?? end)
-    return { ...NONE, isAltText, doneUrl: end }
+  const { photos, failed, shows } = await readBatch(request, viewer)
+  const newBinder = await findNewBinder(
+    viewer,
+    photos.map(({ id }) => id),
+  )
+  return {
+    photos,
+    failed,
+    isPublishing: shows !== null,
+    isNewBinder: newBinder !== null,
+    doneUrl: memberPath(viewer),
   }
-  const batch = await readBatch(request, viewer)
-  const ids = batch.photos.map(({ id }) => id)
-  const isNewBinder = !isAltText && !isImported && (await findNewBinder(viewer, ids)) !== null
-  const next = await nextPath(request, viewer, Math.min(...ids))
-  return { ...batch, isNewBinder, isAltText, doneUrl: next ?? end }
 })
 
 export const action = formAction({
   texts: textLimits(uploadSchema('form')),
   failure: 'Failed to update photo',
   async run({ request, viewer, fields }) {
-    const { photoIds, errors } = await editBatch(request, viewer, fields)
+    const { photos, shows } = await readBatch(request, viewer)
+    const errors = await editBatch(viewer, photos, fields, shows)
+    const ids = photos.map(({ id }) => id)
     const binder = CART_QUESTION.some((name) => fields[name])
-      ? await findNewBinder(viewer, photoIds)
+      ? await findNewBinder(viewer, ids)
       : null
     if (binder) await nameCart(viewer, binder.id, fields)
-    if (Object.keys(errors).length > 0)
-      throw invalid({ '': ['Some photos were not saved. Check their errors below.'], ...errors })
-    const end = isImportedPage(request) ? IMPORT_PATH : memberPath(viewer)
-    const next = await nextPath(request, viewer, Math.min(...photoIds))
-    return { to: next ?? end, message: PHOTOS_UPDATED }
+    requireAllSaved(errors)
+    return { to: memberPath(viewer), message: PHOTOS_UPDATED }
   },
 })
 
-const titleOf = ({ isAltText }: { isAltText: boolean }) =>
-  isAltText ? 'Photos without Alt Text' : 'Your New Photos'
-
 export const links = batchLinks
 
-export const meta = metaFor<typeof loader>((data) => ({
-  title: titleOf(data),
-  path: BATCH_PATH,
-  noindex: true,
-}))
+export const meta = unindexedMeta<typeof loader>(TITLE, BATCH_PATH)
 
 export default function UploadBatch() {
   const { failed, ...batch } = useLoaderData<typeof loader>()
-  const rejected = useRejectedForm()
   return (
     <main id="main" className="page">
-      <PageHeading title={titleOf(batch)} />
+      <PageHeading title={TITLE} />
       <div className="stack">
         <BatchFailures failed={failed} />
-        {batch.photos.length > 0 ? (
-          <BatchForm {...batch} rejected={rejected} />
-        ) : (
-          <EmptyState title="All your photos have alt text" text="Thank you!" />
-        )}
+        <BatchForm {...batch} rejected={useRejectedForm()} />
       </div>
     </main>
   )

@@ -6,7 +6,7 @@ import { formAction } from '#app/handlers/form-action.server.ts'
 import { site } from '#app/content/site.ts'
 import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
 import { addCart, updateProfile } from '#app/features/profiles/commands.server.ts'
-import { changedFields } from '#app/features/drawn-values.server.ts'
+import { changedFields } from '#app/features/changed-fields.server.ts'
 import { PROFILE_UPDATED, profileTexts } from '#app/features/profiles/profile.ts'
 import {
   profileFormValues,
@@ -61,8 +61,8 @@ const saveNames = formAction({
     const names = { firstName, lastName, username, proposedUsername, drawn }
     const sent = mailNotices === undefined ? names : { ...names, mailNotices }
     const current = profileTexts(await requireOwnProfile(viewer.id, viewer), null)
-    const { changed, whole } = changedFields(sent, current)
-    return { fields: whole, changed }
+    const { changed, merged } = changedFields(sent, current)
+    return { fields: merged, changed }
   },
   async run({ request, viewer, changed }) {
     await updateProfile(viewer, changed)

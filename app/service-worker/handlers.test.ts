@@ -22,8 +22,12 @@ function work() {
     const responses: Promise<Response>[] = []
     const works: Promise<unknown>[] = []
     const request = {
-      ...{ method: 'GET', mode: 'navigate', destination: 'document', referrer: '' },
-      ...{ url: ORIGIN + path, headers: new Headers() },
+      method: 'GET',
+      mode: 'navigate',
+      destination: 'document',
+      referrer: '',
+      url: ORIGIN + path,
+      headers: new Headers(),
       ...about,
     } as Request
     listeners.fetch?.({
@@ -43,7 +47,9 @@ const shared = () => {
   return form
 }
 const posted = (headers: Record<string, string> = {}, referrer = ''): Partial<Request> => ({
-  ...{ method: 'POST', headers: new Headers(headers), referrer },
+  method: 'POST',
+  headers: new Headers(headers),
+  referrer,
   formData: async () => shared(),
 })
 
@@ -114,7 +120,8 @@ test('shows what the server pushes, and opens its page, in its window if there i
   const focus = vi.fn(async () => undefined)
   const listeners: Record<string, (event: object) => void> = {}
   handleEvents({
-    ...{ location: { origin: ORIGIN }, registration: { showNotification } },
+    location: { origin: ORIGIN },
+    registration: { showNotification },
     clients: { matchAll: async () => [{ url: `${ORIGIN}/photo/a-b-1`, focus }], openWindow },
     addEventListener: (name: string, listener: (event: object) => void) =>
       (listeners[name] = listener),

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { RelativeTime, timeAgo } from './relative-time.tsx'
+import { DAY_MS, HOUR_MS } from '#app/durations.ts'
 
 const now = Date.parse('2025-06-01T12:00:00Z')
 const SECOND = 1000
-const DAY = 86_400 * SECOND
 
 describe('timeAgo', () => {
   test.each([
@@ -12,18 +12,18 @@ describe('timeAgo', () => {
     [59 * SECOND, 'just now'],
     [60 * SECOND, '1 minute ago'],
     [59.9 * 60 * SECOND, '59 minutes ago'],
-    [3 * 3600 * SECOND, '3 hours ago'],
-    [DAY, '1 day ago'],
-    [6.9 * DAY, '6 days ago'],
-    [7 * DAY, '1 week ago'],
-    [45 * DAY, '1 month ago'],
-    [800 * DAY, '2 years ago'],
+    [3 * HOUR_MS, '3 hours ago'],
+    [DAY_MS, '1 day ago'],
+    [6.9 * DAY_MS, '6 days ago'],
+    [7 * DAY_MS, '1 week ago'],
+    [45 * DAY_MS, '1 month ago'],
+    [800 * DAY_MS, '2 years ago'],
   ])('%d ms is %s', (age, words) => {
     expect(timeAgo(now - age, now)).toBe(words)
   })
 
   test('shows no future time when the clock is ahead', () => {
-    expect(timeAgo(now + DAY, now)).toBe('just now')
+    expect(timeAgo(now + DAY_MS, now)).toBe('just now')
   })
 })
 

@@ -1,14 +1,12 @@
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#app/durations.ts'
 
 const units: [string, number][] = [
-  ['year', 365 * DAY],
-  ['month', 30 * DAY],
-  ['week', 7 * DAY],
-  ['day', DAY],
-  ['hour', HOUR],
-  ['minute', MINUTE],
+  ['year', 365 * DAY_SECONDS],
+  ['month', 30 * DAY_SECONDS],
+  ['week', 7 * DAY_SECONDS],
+  ['day', DAY_SECONDS],
+  ['hour', HOUR_SECONDS],
+  ['minute', MINUTE_SECONDS],
 ]
 
 const MONTHS =

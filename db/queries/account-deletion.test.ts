@@ -12,6 +12,7 @@ import { createMember, userIdOfEmail, userIdOfIdentity } from './identities.ts'
 import { findSession } from './sessions.ts'
 import { setMailNotices } from './mail-notices.ts'
 import { findMember, findUser, updateMember } from './users.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 const ID = 'leaver-of-everything-here'
 const FAN = 'fan-who-stays-for-longer'
@@ -279,7 +280,7 @@ test('the username is free after its reservation, the e-mail address immediately
   expect(await createMember({ user: AGAIN, identity: IDENTITY, welcomeTexts: [] })).toBe(true)
   expect(await findUser(AGAIN.id)).toMatchObject({ photosCount: 0, suspendedAt: null })
 
-  const later = new Date(Date.now() + (USERNAME_HOLD_DAYS + 1) * 86_400_000)
+  const later = new Date(Date.now() + (USERNAME_HOLD_DAYS + 1) * DAY_MS)
   expect(await deleteExpiredTombstones()).toBe(0)
   expect(await deleteExpiredTombstones(later)).toBe(2)
   expect(await updateMember(FAN, { username: 'leaver' })).toBe(true)

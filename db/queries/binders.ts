@@ -2,13 +2,12 @@ import { and, count, desc, eq, getTableColumns, sql, type SQL, type SQLWrapper }
 import { alias } from 'drizzle-orm/sqlite-core'
 import { discardBinder } from './deletions.ts'
 import { memberTransaction } from '../account-status.ts'
-import { NEWEST, prepared, type Database } from '../client.ts'
+import { NEWEST, prepared, type Database, type Transaction } from '../client.ts'
 import { dateIfChanged } from '../date-if-changed.ts'
 import { binders, photos, sharedBinderPhotos, users, type CART_COLUMNS } from '../schema.ts'
 import { isSharedPhotoShown, shared, sharedCount } from './shared-binders.ts'
 import { authorColumns } from './photos.ts'
 import { hasBlocked } from './mutes.ts'
-import type { AlsoWrite } from './photo-writes.ts'
 
 const placeholder = sql.placeholder
 
@@ -170,6 +169,9 @@ export type CartColumns = Pick<
   typeof binders.$inferSelect,
   (typeof CART_COLUMNS)[number] | 'makeKey' | 'modelKey'
 >
+
+/** What else is written in the transaction of a new row. */
+export type AlsoWrite = (tx: Transaction, id: number) => void
 
 type MeetColumns = Pick<typeof binders.$inferSelect, 'meetOn' | 'meetPlace'>
 

@@ -18,10 +18,10 @@ import {
   removeSomeNotifications,
 } from './notifications.ts'
 import { markNotificationsRead } from './read-marks.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 const data = databaseOfEachTest()
-const DAY = 24 * 60 * 60 * 1000
-const NOON = Math.floor(Date.now() / DAY) * DAY + DAY / 2
+const NOON = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2
 
 let owner: string
 let fan: string
@@ -100,14 +100,14 @@ describe('new photos', () => {
     expect(await noticesOf(fan)).toEqual(['Red'])
     expect(await noticesOf(owner)).toEqual([])
     await add()
-    await notifyAll(NOON + DAY)
+    await notifyAll(NOON + DAY_MS)
     expect(await noticesOf(fan)).toEqual(['Red'])
     await markNotificationsRead(fan, 999)
     await add()
-    await notifyAll(NOON + DAY)
+    await notifyAll(NOON + DAY_MS)
     expect(await noticesOf(fan)).toEqual(['Red'])
     await add()
-    await notifyAll(NOON + 2 * DAY)
+    await notifyAll(NOON + 2 * DAY_MS)
     expect(await noticesOf(fan)).toEqual(['Red', 'Red'])
   })
 

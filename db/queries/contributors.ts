@@ -23,7 +23,7 @@ import {
   sharedBinderPhotos,
   users,
 } from '../schema.ts'
-import { DAY_MS } from '../week.ts'
+import { DAY_MS } from '#app/durations.ts'
 import { checkFirstDayMentions, type FirstDayLimits } from './first-day.ts'
 import { blockBetween, type BlockDirection } from './mutes.ts'
 import { isListed } from './photos.ts'

@@ -9,8 +9,8 @@ import { inviteContributor } from './contributors.ts'
 import { toggleFollow } from './follows.ts'
 import { muteOrBlockMember } from './mutes.ts'
 import { insertPhoto } from './photo-writes.ts'
+import { HOUR_MS } from '#app/durations.ts'
 
-const HOUR = 60 * 60 * 1000
 const LIMITS = { uploads: 2, comments: 3, follows: 2, mentions: 2 }
 
 const data = databaseOfEachTest()
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const reached = (kind: string) => ({ name: 'FirstDayLimitReached', kind })
 const passHours = (hours: number) =>
-  updateRow(users, newcomer, { createdAt: new Date(Date.now() - hours * HOUR) })
+  updateRow(users, newcomer, { createdAt: new Date(Date.now() - hours * HOUR_MS) })
 
 const picture = (key: string) => ({
   key,
@@ -41,7 +41,7 @@ const upload = () =>
 const write = (content = 'Hi', mentions: string[] = []) =>
   insertComment({ userId: newcomer, photoId, content, mentions, firstDay: LIMITS })
 const edit = (id: number, mentions: string[]) =>
-  updateOwnComment(id, newcomer, { content: 'Hi', mentions, editTime: HOUR, firstDay: LIMITS })
+  updateOwnComment(id, newcomer, { content: 'Hi', mentions, editTime: HOUR_MS, firstDay: LIMITS })
 
 const named = async (...usernames: string[]) =>
   Object.fromEntries(
@@ -67,7 +67,7 @@ describe('on the first day', () => {
     await expect(act()).rejects.toMatchObject(reached(kind))
     passHours(20)
     const error = await act().catch((thrown: unknown) => thrown)
-    expect((error as { milliseconds: number }).milliseconds / HOUR).toBeCloseTo(4, 1)
+    expect((error as { milliseconds: number }).milliseconds / HOUR_MS).toBeCloseTo(4, 1)
     passHours(24)
     await act()
   })
@@ -135,7 +135,7 @@ describe('mentions on the first day', () => {
     await updateOwnComment(id, newcomer, {
       content: 'Hi',
       mentions: ['ben'],
-      editTime: 48 * HOUR,
+      editTime: 48 * HOUR_MS,
       firstDay: LIMITS,
     })
     expect(mentioned()).toEqual([ann, ben])

@@ -2,7 +2,7 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { isAmong, prepared, sqlColumn } from '../client.ts'
 import { comments, follows, photos, users } from '../schema.ts'
-import { DAY_MS } from '../week.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 /** How much a member may do in the 24 hours after the sign-up. Mentions are those of different members, with invitations to binders. */
 export type FirstDayLimits = Record<'uploads' | 'comments' | 'follows' | 'mentions', number>

@@ -12,8 +12,7 @@ import {
   INVITATION_DAYS,
   listInvitations,
 } from './invitations.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '#app/durations.ts'
 
 databaseOfEachTest()
 let host: string

@@ -3,12 +3,11 @@ import { memberTransaction } from '../account-status.ts'
 import { database, writeTransaction, type Transaction } from '../client.ts'
 import { invitations } from '../schema.ts'
 import { isActiveMember } from './users.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 export const INVITATION_DAYS = 14
 /** How many invitations of a member may be open or used. */
 export const MEMBER_INVITATIONS = 3
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const endsAt = (now: Date) => new Date(now.getTime() + INVITATION_DAYS * DAY_MS)
 const ofMember = (userId: string) => eq(invitations.userId, userId)

@@ -5,16 +5,16 @@ import { prepared, writeTransaction, type Transaction } from '../client.ts'
 import { mailNotices, mailOutbox, mutes, notifications, photos, users, weeks } from '../schema.ts'
 import { isListed } from './photos.ts'
 import { hasPlaceholder, isActiveMember } from './users.ts'
+import { DAY_MS, HOUR_MS } from '#app/durations.ts'
 
 const { placeholder } = sql
 
 /** How often a member gets a mail about what happened. Members without a row get none. */
 export type MailFrequency = (typeof mailNotices.$inferSelect)['frequency']
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const PERIODS: Record<MailFrequency, number> = { daily: DAY_MS, weekly: 7 * DAY_MS }
 /** Lateness, in milliseconds, up to which the time of day stays the same. */
-const USUAL_LATENESS_MS = 60 * 60 * 1000
+const USUAL_LATENESS_MS = HOUR_MS
 
 const verifiedAddress = sql<string | null>`iif(${hasPlaceholder}, NULL, ${users.email})`
 

@@ -4,7 +4,7 @@ import { memberTransaction } from '../account-status.ts'
 import type { Transaction } from '../client.ts'
 import { dateIfChanged } from '../date-if-changed.ts'
 import { binders, photos, photoTags } from '../schema.ts'
-import type { CartColumns } from './binders.ts'
+import type { AlsoWrite, CartColumns } from './binders.ts'
 import { addShared, isJoined, joinToAdd } from './contributors.ts'
 import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
 import { holdPost, holdsPostsOf, type Holding } from './held-posts.ts'
@@ -37,9 +37,6 @@ export interface NewPhoto {
   commentsClosed?: boolean
   createdAt?: Date
 }
-
-/** What else is written in the transaction of a new row. */
-export type AlsoWrite = (tx: Transaction, id: number) => void
 
 /** The binder of a photo: an own one, one that others share with the member, a new one, or none. */
 export type BinderChoice = { id: number } | { newTitle: string; cart?: Partial<CartColumns> } | null

@@ -6,8 +6,7 @@ import { likes, photos } from '../schema.ts'
 import { toggleLike } from './likes.ts'
 import { muteOrBlockMember } from './mutes.ts'
 import { expireRecentLikes, listPopularPhotos, type PopularCursor } from './popular-photos.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '#app/durations.ts'
 
 const data = databaseOfEachTest()
 let author: string

@@ -5,7 +5,7 @@ import { likes, photos, popularWindow } from '../schema.ts'
 import { hasMutesOrBlocks } from './mutes.ts'
 import { isListed, type PhotoRow } from './photos.ts'
 import { listPhotosByIds } from './search.ts'
-import { DAY_MS } from '../week.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 const WINDOW_DAYS = 30
 

@@ -9,6 +9,7 @@ import { repeatStep } from '../repeat-step.ts'
 import { applyModeration } from './moderation-actions.ts'
 import { expireRecentLikes, popularPhotoIds } from './popular-photos.ts'
 import { recountSome } from './recounts.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 const data = databaseOfEachTest()
 let author: string
@@ -82,7 +83,7 @@ test('popular photos are ranked without them, also when their likes expire meanw
   await decide('suspend')
   expect(await popularPhotoIds(1)).toEqual([photo])
   expect(photoRow(other)).toMatchObject({ recentLikes: 0 })
-  const later = Date.now() + 31 * 24 * 60 * 60_000
+  const later = Date.now() + 31 * DAY_MS
   while (await expireRecentLikes(later));
   await decide('lift')
   expect(counts()).toMatchObject({ likes: 2, recentLikes: 0 })

@@ -9,6 +9,7 @@ import {
   saveSignInRecord,
   takeSignInCode,
 } from './sign-in-codes.ts'
+import { HOUR_MS } from '#app/durations.ts'
 
 const data = databaseOfEachTest()
 
@@ -44,7 +45,7 @@ test('a new code has all tries again', async () => {
 test('expired records are not found, and deleted', async () => {
   await saveSignInRecord(record('old', later(-1)))
   await saveSignInRecord(record('new', later(60_000)))
-  await saveSignInCode(code('old', later(-2 * 60 * 60_000)), () => undefined)
+  await saveSignInCode(code('old', later(-2 * HOUR_MS)), () => undefined)
   await saveSignInCode(code('expired', later(-1)), () => undefined)
   expect(await findSignInRecord('Grant', { id: 'old' })).toBeNull()
   expect(await findSignInRecord('Grant', { id: 'new' })).toEqual({ id: 'new' })

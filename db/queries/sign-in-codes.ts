@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { database, writeTransaction, type Transaction } from '../client.ts'
 import { signInCodes, signInRecords } from '../schema.ts'
+import { MINUTE_MS } from '#app/durations.ts'
 
 // The state of the embedded sign-in by code. Anyone can start one, so both tables are bounded: what would expire first
 // goes.
@@ -10,7 +11,7 @@ export const MAXIMUM_SIGN_IN_ROWS = 20_000
 export const MAXIMUM_TRIES = 5
 
 /** A code that has expired is kept for so long, to say that it has. */
-const KEPT_MS = 30 * 60_000
+const KEPT_MS = 30 * MINUTE_MS
 
 const STEP = 200
 

@@ -9,10 +9,10 @@ import {
   listDiskDays,
   recordDiskDay,
 } from './site-health.ts'
+import { DAY_MS, HOUR_MS } from '#app/durations.ts'
 
 const data = databaseOfEachTest()
 const bytes = { used: 4, pictures: 3, cache: 2, backups: 1 }
-const DAY_MS = 24 * 60 * 60 * 1000
 const START = Date.UTC(2026, 0, 1, 12)
 
 test('a day has one row, and at most 400 days are kept', async () => {
@@ -27,7 +27,7 @@ test('a day has one row, and at most 400 days are kept', async () => {
 })
 
 test('error lines count for a day, and hours of the last two days are kept', async () => {
-  const after = (hours: number) => new Date(START + hours * 3_600_000)
+  const after = (hours: number) => new Date(START + hours * HOUR_MS)
   for (let hour = 0; hour < 100; hour++) await addErrorLines(1, after(hour))
   await addErrorLines(5, after(99))
   expect(await countErrorLines(after(99))).toBe(25 + 5)

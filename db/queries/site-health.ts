@@ -1,18 +1,18 @@
 import { desc, gt, lt, sql } from 'drizzle-orm'
 import { database, sqlColumn, writeTransaction } from '../client.ts'
 import { diskDays, errorHours } from '../schema.ts'
+import { DAY_MS, HOUR_MS } from '#app/durations.ts'
 
 /* What `admin doctor` and /moderation/site read. */
 
 /** One row a day: enough to compare with the year before. */
 const KEPT_DAYS = 400
 const KEPT_HOURS = 48
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export type DiskDay = typeof diskDays.$inferSelect
 
 const toDay = (date: Date) => date.toISOString().slice(0, 10)
-const toHour = (date: Date) => Math.floor(date.getTime() / 3_600_000)
+const toHour = (date: Date) => Math.floor(date.getTime() / HOUR_MS)
 
 /** Stores the use of the disk on a day, and forgets days that are older than 400. */
 export async function recordDiskDay(bytes: Omit<DiskDay, 'day'>, now = new Date()): Promise<void> {

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { writeTransaction, type Transaction } from '../client.ts'
 import { accountTombstones } from '../schema.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '#app/durations.ts'
 
 /** How many days a username stays reserved after a rename or a deletion. */
 export const USERNAME_HOLD_DAYS = 30

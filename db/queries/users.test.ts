@@ -3,6 +3,7 @@ import { freshDatabase, type TestData } from '#tests/support/database.ts'
 import { makeMember } from '#tests/support/members.ts'
 import { deleteExpiredTombstones, MAX_HELD_USERNAMES, USERNAME_HOLD_DAYS } from './tombstones.ts'
 import { findFreeUsername, findMember, findUser, updateMember } from './users.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 let data: TestData
 beforeEach(async () => {
@@ -24,7 +25,6 @@ test('a member is found by username in any case and by id, without e-mail', asyn
 })
 
 describe('a former username', () => {
-  const DAY_MS = 86_400_000
   let jane: { id: string }
   let omar: { id: string }
   beforeEach(async () => {

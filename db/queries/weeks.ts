@@ -12,7 +12,8 @@ import {
   weeks,
 } from '../schema.ts'
 import { runTransaction } from './moderation-actions.ts'
-import { addWeeks, startOfWeek, WEEK_MS } from '../week.ts'
+import { addWeeks, startOfWeek } from '../week.ts'
+import { WEEK_MS } from '#app/durations.ts'
 import {
   isInChunk,
   isListed,

@@ -31,6 +31,7 @@ import { siteCommands } from './site.ts'
 import { tagCommands } from './tags.ts'
 import { toJson, toLines } from './text.ts'
 import { themeCommands } from './themes.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 const data = databaseOfEachTest()
 const JANE = 'jane-with-a-long-member-id'
@@ -137,7 +138,7 @@ test('a test mail needs a mail server', async () => {
 })
 
 test('days are counted, with the uploads of new members', async () => {
-  const longAgo = new Date(Date.now() - 20 * 24 * 60 * 60 * 1000)
+  const longAgo = new Date(Date.now() - 20 * DAY_MS)
   data.db.update(schema.users).set({ createdAt: longAgo }).where(eq(schema.users.id, OMAR)).run()
   for (let n = 0; n < 3; n++) await makePhoto(JANE)
   const photoId = await makePhoto(OMAR)

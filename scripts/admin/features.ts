@@ -12,7 +12,11 @@ const list: AdminCommand = {
     return pageOf(
       await listFeatureRequests({ before, limit: PAGE_LIMIT }),
       ({ id, createdAt, title, category, priority, user, description }) => ({
-        ...{ id, time: createdAt, title: shortLine(title), category, priority },
+        id,
+        time: createdAt,
+        title: shortLine(title),
+        category,
+        priority,
         by: `by ${user ? authorName(user) : 'a visitor'}`,
         description: shortLine(description),
       }),

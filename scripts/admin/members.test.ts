@@ -106,8 +106,12 @@ describe('the list', () => {
   test('shows members newest first, and finds texts', async () => {
     const id = 'omar-with-a-long-member-id'
     await makeMember({
-      ...{ id, email: 'omar@example.org', username: null, suspendedAt: new Date() },
-      ...{ firstName: 'Omar\u001b[2J', lastName: 'Haddad' },
+      id,
+      email: 'omar@example.org',
+      username: null,
+      suspendedAt: new Date(),
+      firstName: 'Omar\u001b[2J',
+      lastName: 'Haddad',
     })
     const since = time(memberRow()?.createdAt ?? new Date())
     const jane = `${ID}\t${EMAIL}\tjane\tJane Doe\t0 photos\t${since}\tactive`

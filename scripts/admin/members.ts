@@ -78,16 +78,24 @@ const newest: AdminCommand = {
     const members = await listMembers({ before: place, limit: PAGE_LIMIT })
     const rows = await Promise.all(
       members.map(async (member) => ({
-        ...{ member, id: member.id, given: await countCommentsAndLikes(member.id) },
+        member,
+        id: member.id,
+        given: await countCommentsAndLikes(member.id),
         posts: await firstPosts(member.id),
       })),
     )
     return pageOf(
       rows,
       ({ member, id, given, posts }) => ({
-        ...{ id, email: member.email, name: authorName(member), since: member.createdAt },
-        ...{ photos: member.photosCount, comments: given.comments, likes: given.likes },
-        ...{ state: getState(member), posts },
+        id,
+        email: member.email,
+        name: authorName(member),
+        since: member.createdAt,
+        photos: member.photosCount,
+        comments: given.comments,
+        likes: given.likes,
+        state: getState(member),
+        posts,
       }),
       'member',
       'There are no members.',

@@ -1,9 +1,8 @@
 import type { Database } from '#db/client.ts'
 import { NOBODY } from '#db/queries/deletions.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 /* Numbers of days, which read whole tables: for commands in a separate process, which only read. */
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What is counted, and the query for the days with their counts. */
 const perDay = (table: string, count = 'count(*)', condition = 'TRUE') =>

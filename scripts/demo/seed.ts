@@ -33,8 +33,8 @@ import { openServicesOrExit } from '#app/bootstrap.server.ts'
 import { demoCommunity } from './community.ts'
 import { demoPicture } from './pictures.ts'
 import type { DemoCommunity, DemoMember, DemoPhoto } from './types.ts'
+import { HOUR_MS } from '#app/durations.ts'
 
-const HOUR_MS = 3_600_000
 /** More jobs at once would only use more memory. */
 const CONCURRENT_IMAGES = 3
 
@@ -186,14 +186,16 @@ async function insertMeets(memberIds: Map<string, string>): Promise<void> {
     title: 'Harvest parade',
     description: 'Every cart that rolled down Main Street. Were you there? Add yours.',
     isPublic: true,
-    ...{ meetOn: inDays(-20), meetPlace: 'Main Street, Dunedin, FL' },
+    meetOn: inDays(-20),
+    meetPlace: 'Main Street, Dunedin, FL',
   })
   await openBinderTo(binder, owner, 'members')
   const next = await insertBinder(owner, {
     title: 'Lights and carols ride',
     description: 'Bring lights, blankets and something warm. We start at dusk.',
     isPublic: true,
-    ...{ meetOn: inDays(16), meetPlace: 'Edgewater Park, Dunedin, FL' },
+    meetOn: inDays(16),
+    meetPlace: 'Edgewater Park, Dunedin, FL',
   })
   await openBinderTo(next, owner, 'members')
   for (const userId of others.slice(0, 5)) await setGoing(userId, next, true, inDays(0))
@@ -297,7 +299,11 @@ function insertReactions(
     const { id: commentId } = db
       .insert(comments)
       .values({
-        ...{ userId, photoId, content, createdAt, updatedAt: createdAt },
+        userId,
+        photoId,
+        content,
+        createdAt,
+        updatedAt: createdAt,
         parentId: answered?.id ?? null,
       })
       .returning({ id: comments.id })

@@ -7,7 +7,9 @@ test('a new person signs in with a code that comes by mail', async ({ browser })
   const page = await browser.newPage()
   const mail = await startMailServer()
   const server = await startServer({
-    ...{ SIGN_IN: 'email', SMTP_URL: mail.url, MAIL_FROM: 'carts@example.com' },
+    SIGN_IN: 'email',
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'carts@example.com',
   })
   try {
     await page.goto(`${server.origin}/api/login?returnTo=/account`)

@@ -17,7 +17,8 @@ test('a member brings photos and publishes them', async ({ page, site }) => {
   await page.goto('/account')
   await page.getByRole('link', { name: 'Import photos' }).click()
   await page.getByLabel('Zip file').setInputFiles({
-    ...{ name: 'photos.zip', mimeType: 'application/zip' },
+    name: 'photos.zip',
+    mimeType: 'application/zip',
     buffer: Buffer.from(await zip.arrayBuffer()),
   })
   await page.getByRole('button', { name: 'Import' }).click()

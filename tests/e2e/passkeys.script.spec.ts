@@ -8,16 +8,23 @@ test('a member adds a passkey and signs in with it, with one tap', async ({ brow
   await devTools.send('WebAuthn.enable')
   await devTools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
-      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      automaticPresenceSimulation: true,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
     },
   })
   const mail = await startMailServer()
   const PORT = String(await freePort())
   const origin = `http://localhost:${PORT}`
   const server = await startServer({
-    ...{ SIGN_IN: 'email', SMTP_URL: mail.url, MAIL_FROM: 'carts@example.com' },
-    ...{ PORT, PUBLIC_URL: origin },
+    SIGN_IN: 'email',
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'carts@example.com',
+    PORT,
+    PUBLIC_URL: origin,
   })
   try {
     await page.goto(`${origin}/api/login?returnTo=/account`)

@@ -309,18 +309,18 @@ for (const place of ['the dialog', 'the photo’s page'])
     await open(page, fromDialog ? '/' : address)
     if (fromDialog) await cardLink(page, 'Lime').click()
     const button = page.getByRole('button', { name: 'Full screen' })
-    const whole = dialog(page, 'Lime, full screen')
+    const fullScreen = dialog(page, 'Lime, full screen')
     for (const close of [
       () => page.goBack(),
       () => page.keyboard.press('Escape'),
-      () => whole.getByRole('button', { name: 'Close' }).click(),
-      () => whole.getByRole('img').click(),
+      () => fullScreen.getByRole('button', { name: 'Close' }).click(),
+      () => fullScreen.getByRole('img').click(),
     ]) {
       await button.click()
-      await expect(whole).toBeVisible()
-      await expect(whole.getByRole('img', { name: 'Lime' })).toBeVisible()
+      await expect(fullScreen).toBeVisible()
+      await expect(fullScreen.getByRole('img', { name: 'Lime' })).toBeVisible()
       await close()
-      await expect(whole).toHaveCount(0)
+      await expect(fullScreen).toHaveCount(0)
       await expect(page).toHaveURL(address)
       await expect(button).toBeFocused()
       await page.waitForFunction(() => document.fullscreenElement === null)

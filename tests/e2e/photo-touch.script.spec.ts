@@ -5,7 +5,7 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const whole = (page: Page, title: string) => dialog(page, `${title}, full screen`)
+const fullScreen = (page: Page, title: string) => dialog(page, `${title}, full screen`)
 
 interface Point {
   x: number
@@ -98,14 +98,14 @@ test('a swipe down closes the dialog at its top, and scrolls it elsewhere', asyn
 test('a tap opens full screen, where swipes step and close', async ({ page }) => {
   const { peach } = await openLime(page)
   await page.touchscreen.tap(CENTER.x, CENTER.y)
-  await expect(whole(page, 'Lime')).toBeVisible()
+  await expect(fullScreen(page, 'Lime')).toBeVisible()
   await left(page)
-  await expect(whole(page, 'Peach')).toBeVisible()
+  await expect(fullScreen(page, 'Peach')).toBeVisible()
   await expect(page).toHaveURL(peach)
   // One tap may be the first of two.
   await page.touchscreen.tap(CENTER.x, CENTER.y)
   await down(page)
-  await expect(whole(page, 'Peach')).toHaveCount(0)
+  await expect(fullScreen(page, 'Peach')).toHaveCount(0)
   await expect(dialog(page, 'Peach')).toBeVisible()
   await expect(page).toHaveURL(peach)
   await page.goBack()
@@ -116,7 +116,7 @@ test('a tap opens full screen, where swipes step and close', async ({ page }) =>
 test('two taps zoom in full screen, and one finger then moves the picture', async ({ page }) => {
   await openLime(page)
   await page.touchscreen.tap(CENTER.x, CENTER.y)
-  const content = whole(page, 'Lime').locator('.full-screen-zoom')
+  const content = fullScreen(page, 'Lime').locator('.full-screen-zoom')
   const twice = async () => {
     await page.touchscreen.tap(195, 422)
     await page.touchscreen.tap(197, 424)
@@ -126,7 +126,7 @@ test('two taps zoom in full screen, and one finger then moves the picture', asyn
   await expect(content).toHaveAttribute('style', /scale\(2\.5\)/)
   await left(page)
   await expect(content).toHaveAttribute('style', /translate\(-2\d\d.*scale\(2\.5\)/)
-  await expect(whole(page, 'Lime')).toBeVisible()
+  await expect(fullScreen(page, 'Lime')).toBeVisible()
   await twice()
   await expect(content).not.toHaveAttribute('style', /scale/)
 })

@@ -6,7 +6,8 @@ import { startServer } from '#tests/support/server.ts'
 test('a member turns notifications on for this device, and off', async ({ browser }) => {
   const server = await startServer(VAPID)
   const context = await browser.newContext({
-    ...{ permissions: ['notifications'], serviceWorkers: 'allow' },
+    permissions: ['notifications'],
+    serviceWorkers: 'allow',
   })
   // A real subscription needs the browser maker's push service.
   await context.addInitScript((json) => {

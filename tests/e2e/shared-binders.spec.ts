@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts'
 import { makePhoto } from '#tests/support/members.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 test('one makes a shared meet, another adds three photos, each with at most nine clicks', async ({
   page,
@@ -50,7 +51,7 @@ test('one makes a shared meet, another adds three photos, each with at most nine
 
 test('a member goes to a meet', async ({ page, site }) => {
   await site.signIn(page, { username: 'jane' })
-  const day = new Date(Date.now() + 9 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const day = new Date(Date.now() + 9 * DAY_MS).toISOString().slice(0, 10)
   await page.goto('/u/jane?tab=binders')
   await page.getByText('New binder').click()
   await page.getByLabel('Title').fill('Rally')

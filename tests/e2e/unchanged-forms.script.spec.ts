@@ -22,7 +22,10 @@ test('a form that is opened and saved unchanged changes nothing', async ({ page,
   const jane = await site.signIn(page, { username: 'jane', firstName: LINE, bio: TEXT })
   const binder = await insertBinder(jane.id, { title: LINE, description: TEXT, isPublic: true })
   const photo = await makePhoto(jane.id, {
-    ...{ title: LINE, description: TEXT, altText: TEXT, binderId: binder },
+    title: LINE,
+    description: TEXT,
+    altText: TEXT,
+    binderId: binder,
     tags: ['高爾夫', 'гольф'],
   })
   const read = () => [photos, users, binders].map((table) => site.db.select().from(table).all())

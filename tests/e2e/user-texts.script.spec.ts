@@ -5,12 +5,11 @@ import { comments } from '#db/schema.ts'
 import { photoPath } from '#app/http/addresses.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
-
-const HOUR = 60 * 60_000
+import { HOUR_MS } from '#app/durations.ts'
 
 /** Inserts a comment with an age in hours. */
 function comment(userId: string, photoId: number, content: string, hours = 0): void {
-  const createdAt = new Date(Date.now() - hours * HOUR)
+  const createdAt = new Date(Date.now() - hours * HOUR_MS)
   database().insert(comments).values({ userId, photoId, content, createdAt }).run()
 }
 

@@ -10,7 +10,7 @@ const jane = await signedIn(site.origin, JANE)
 const omar = await signedIn(site.origin, OMAR)
 const { id: janeId, url: profile } = await jane.ownRecord()
 
-const PAGE = '/upload/batch?alt=missing'
+const PAGE = '/upload/alt-texts'
 const follow = async (response: Promise<Response>) => (await response).headers.get('Location') ?? ''
 
 test('their alt texts are filled ten on one page', async () => {
@@ -23,6 +23,8 @@ test('their alt texts are filled ten on one page', async () => {
   expect(await jane.text('/account')).toContain('12 photos without alt text')
 
   const first = await follow(jane.request(PAGE))
+  const former = first.replace(`${PAGE}?`, '/upload/batch?alt=missing&')
+  expect(await follow(jane.request(former))).toBe(first)
   const page = await jane.text(first)
   expect(page).toContain('Photos without Alt Text')
   expect(page.match(/name="altText-/g)).toHaveLength(10)

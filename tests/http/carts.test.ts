@@ -18,7 +18,12 @@ const carts = (query = '', client = visitor) =>
   okJson<CartJson[]>(client.request(`/api/carts${query}`))
 
 const DS = {
-  ...{ make: 'clubcar', model: 'ds', year: 1998, drive: 'gas', seats: 4, lift: 6 },
+  make: 'clubcar',
+  model: 'ds',
+  year: 1998,
+  drive: 'gas',
+  seats: 4,
+  lift: 6,
   city: 'the villages',
 }
 

@@ -45,14 +45,17 @@ const NEVER_OK: [route: RegExp, reason: string][] = [
 /** Routes that show no content of members beside what the address names, with the reasons. */
 const WITHOUT_OTHERS: [route: RegExp, reason: string][] = [
   [
-    /^\/(u\/:username\/edit|photo\/.*\/(edit|crop|delete|binders)|u\/.*\/contribute)$/,
+    /^\/(u\/:username\/edit|photo\/.*\/(edit|crop|delete|binders)|u\/.*\/contribute(\/(added|leave))?)$/,
     'forms for own content',
   ],
   [
     /^\/(account(\/.*)?|welcome|shared|invitations|invite\/:code|api\/(auth\/user|binders|photos\/duplicates))$/,
     'only what is own',
   ],
-  [/^\/(upload(\/batch)?|report|mail\/unsubscribe\/:token)$/, 'forms and texts'],
+  [
+    /^\/(upload(\/(batch|alt-texts|imported))?|report|mail\/unsubscribe\/:token)$/,
+    'forms and texts',
+  ],
   [
     /^\/u\/:username(\/mute|\/binder\/:slug\/(share|join\/:code))?$/,
     'a member, or one of the member’s binders',
@@ -114,7 +117,9 @@ let site: EveryRouteSite
 let robots: Robots
 beforeAll(async () => {
   site = await startEveryRouteSite({
-    ...{ SITE_NAME: NAME, SITE_TAGLINE: TAGLINE, SUPPORT_EMAIL: 'hello@buggy.example' },
+    SITE_NAME: NAME,
+    SITE_TAGLINE: TAGLINE,
+    SUPPORT_EMAIL: 'hello@buggy.example',
   })
   robots = readRobots(await site.clients.visitor.text('/robots.txt'))
 })
@@ -132,7 +137,7 @@ interface Answer {
   /** For messages of assertions. */
   what: string
   /** The status, the headers and the body, without percent-encoding. */
-  whole: string
+  completeText: string
 }
 
 async function ask(route: string, path: string, viewer: Viewer, way: Way): Promise<Answer> {
@@ -140,10 +145,15 @@ async function ask(route: string, path: string, viewer: Viewer, way: Way): Promi
   const response = await site.clients[viewer].request(target, init)
   const body = await response.text()
   return {
-    ...{ route, path, viewer, way, response, body },
+    route,
+    path,
+    viewer,
+    way,
+    response,
+    body,
     isHtml: response.headers.get('Content-Type')?.startsWith('text/html') ?? false,
     what: `${path} ${way}`,
-    whole: completeText(response, body),
+    completeText: completeText(response, body),
   }
 }
 
@@ -151,7 +161,8 @@ function expectSafeHeaders({ route, viewer, way, response, body, isHtml }: Answe
   const isPhoto = route === '/photo/:slug'
   const framed = isPhoto && way === 'in a frame'
   expectSecurityHeaders(response, {
-    ...{ embed: framed, framable: framed || (isPhoto && viewer === 'visitor') },
+    embed: framed,
+    framable: framed || (isPhoto && viewer === 'visitor'),
     shared: isShared(route),
   })
   if (isHtml) expectNoForeignScript(body, response.headers.get('Content-Security-Policy'))
@@ -195,8 +206,8 @@ function expectStyles({ body, what }: Answer): void {
 const SOFTWARE = /cartfolio_\w+|client_id=cartfolio|vnd\.cartfolio\.|cartfolio:\w+/g
 
 /** No response has the default name or tagline, or markup of the other ones. */
-function expectSiteName({ path, way, what, response, body, isHtml, whole }: Answer): void {
-  expect(whole.replace(SOFTWARE, ''), what).not.toMatch(/cartfolio|worth a second look/i)
+function expectSiteName({ path, way, what, response, body, isHtml, completeText }: Answer): void {
+  expect(completeText.replace(SOFTWARE, ''), what).not.toMatch(/cartfolio|worth a second look/i)
   if (isHtml || /xml|plain/.test(response.headers.get('Content-Type') ?? ''))
     expect(body, what).not.toMatch(/<Co>|<b>twice/)
   if (!isHtml || way !== 'as a page' || response.status !== 200) return
@@ -208,8 +219,8 @@ function expectSiteName({ path, way, what, response, body, isHtml, whole }: Answ
 }
 
 /** Words and image keys of private content that the viewer must not see. */
-function privateIn({ whole, viewer, route }: Answer): string[] {
-  const text = viewer === 'visitor' ? whole : whole.replaceAll(getEmail(viewer), '')
+function privateIn({ completeText, viewer, route }: Answer): string[] {
+  const text = viewer === 'visitor' ? completeText : completeText.replaceAll(getEmail(viewer), '')
   const words = text.match(/[\w@.-]*whispered[\w@.-]*/gi) ?? []
   const found = [...words, ...site.privateKeys.filter((key) => text.includes(key))]
   const isFollower = FOLLOWERS.includes(viewer) && SHOWN_TO_FOLLOWERS.test(route)
@@ -218,9 +229,9 @@ function privateIn({ whole, viewer, route }: Answer): string[] {
 }
 
 /** Words and image keys of muted and blocked members, beside those of the address itself. */
-function loudIn({ path, whole }: Answer): string[] {
-  const words = whole.toLowerCase().match(/hushed(?:mute|block)\w*/g) ?? []
-  const found = [...words, ...site.loudKeys.filter((key) => whole.includes(key))]
+function loudIn({ path, completeText }: Answer): string[] {
+  const words = completeText.toLowerCase().match(/hushed(?:mute|block)\w*/g) ?? []
+  const found = [...words, ...site.loudKeys.filter((key) => completeText.includes(key))]
   return [...new Set(found)].filter(
     (word) =>
       !path.includes(word) &&

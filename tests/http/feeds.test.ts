@@ -34,8 +34,12 @@ for (let number = 0; number < 64; number++)
 const janeId = await setUsername(jane, 'jane-doe')
 const words = { description: 'In the garage', isPublic: true }
 binder.open = await insertBinder(janeId, {
-  ...{ title: 'Best & rest', ...words },
-  ...{ make: 'Hup & Co', makeKey: 'hupco', year: 1990, drive: 'gas' },
+  title: 'Best & rest',
+  ...words,
+  make: 'Hup & Co',
+  makeKey: 'hupco',
+  year: 1990,
+  drive: 'gas',
 })
 binder.secret = await insertBinder(janeId, { title: 'Hush', ...words, isPublic: false })
 const inOpen = { binderId: String(binder.open), tags: 'lime, it’s <mine>' }

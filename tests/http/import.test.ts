@@ -50,7 +50,7 @@ test('a form brings photos, which are published on their page or all at once', a
   expect(readdirSync(join(site.dataDir, 'imports'))).toEqual([])
   expect(readdirSync(join(site.dataDir, 'tmp'))).toEqual([])
 
-  const first = (await jane.request('/upload/batch?imported=new')).headers.get('Location') ?? ''
+  const first = (await jane.request('/upload/imported')).headers.get('Location') ?? ''
   const page = await jane.text(first)
   const ids = [...page.matchAll(/name="isPublic-(\d+)"/g)].map(([, id]) => Number(id))
   expect(ids).toHaveLength(3)
@@ -61,14 +61,15 @@ test('a form brings photos, which are published on their page or all at once', a
   expect(rejected.status).toBe(400)
   expect(await jane.text(PAGE)).toContain('2 photos to publish')
   expect(await (await jane.request(`/api/photos/${three}`)).json()).toMatchObject({
-    ...{ title: 'Third', isPublic: true },
+    title: 'Third',
+    isPublic: true,
   })
 
   expect((await jane.post(PAGE, { intent: 'publish' })).status).toBe(303)
   await vi.waitFor(async () => expect(await jane.text(PAGE)).not.toContain('to publish'), 10_000)
   for (const id of [one, two])
     expect(await (await jane.request(`/api/photos/${id}`)).json()).toMatchObject({ isPublic: true })
-  const none = await jane.request('/upload/batch?imported=new')
+  const none = await jane.request('/upload/imported')
   expect(none.headers.get('Location')).toBe(PAGE)
 })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client, okJson, signedIn } from '#tests/support/client.ts'
 import { examplePaths } from '#tests/support/routes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#app/durations.ts'
 
 let server: RunningServer
 let members = 0
@@ -14,9 +15,6 @@ beforeAll(async () => {
 afterAll(() => server.dispose())
 
 const newMember = () => signedIn(server.origin, { email: `member${++members}@example.com` })
-
-const MINUTE = 60
-const HOUR = 3600
 
 interface Limit {
   what: string
@@ -44,11 +42,11 @@ const reading = (path: string, format: Limit['format']) => ({
   send: (client: Client) => client.request(path),
 })
 
-const writes = { most: 60, within: MINUTE }
-const reactions = { most: 120, within: MINUTE }
-const uploads = { most: 60, within: HOUR }
-const reports = { most: 10, within: HOUR }
-const searches = { most: 60, within: MINUTE }
+const writes = { most: 60, within: MINUTE_SECONDS }
+const reactions = { most: 120, within: MINUTE_SECONDS }
+const uploads = { most: 60, within: HOUR_SECONDS }
+const reports = { most: 10, within: HOUR_SECONDS }
+const searches = { most: 60, within: MINUTE_SECONDS }
 
 const forMembers: Limit[] = [
   { ...json('/api/binders'), ...writes },
@@ -62,21 +60,21 @@ const forMembers: Limit[] = [
   { ...json('/api/photos'), ...uploads },
   { ...form('/upload'), ...uploads },
   { ...form('/report'), ...reports },
-  { ...reading('/account/export', 'page'), most: 5, within: HOUR },
+  { ...reading('/account/export', 'page'), most: 5, within: HOUR_SECONDS },
 ]
 
 const forVisitors: Limit[] = [
   { ...reading('/api/photos/search?q=lime', 'JSON'), ...searches },
   { ...reading('/search.data?q=lime', 'data'), ...searches },
   { ...reading('/search?q=lime', 'page'), ...searches },
-  { ...reading('/api/search/suggestions?q=lime', 'JSON'), most: 200, within: MINUTE },
-  { ...reading('/api/photos/999/mentions?q=l', 'JSON'), most: 200, within: MINUTE },
+  { ...reading('/api/search/suggestions?q=lime', 'JSON'), most: 200, within: MINUTE_SECONDS },
+  { ...reading('/api/photos/999/mentions?q=l', 'JSON'), most: 200, within: MINUTE_SECONDS },
   { ...reading('/api/photos/duplicates?digests=0', 'JSON'), ...searches },
   { ...form('/request-feature'), ...reports },
-  { ...reading('/api/nowhere', 'JSON'), most: 600, within: MINUTE },
-  { ...form('/oidc/token'), most: 600, within: MINUTE },
-  { ...reading('/api/login', 'page'), most: 20, within: MINUTE },
-  { ...reading('/api/auth/callback', 'page'), most: 20, within: MINUTE },
+  { ...reading('/api/nowhere', 'JSON'), most: 600, within: MINUTE_SECONDS },
+  { ...form('/oidc/token'), most: 600, within: MINUTE_SECONDS },
+  { ...reading('/api/login', 'page'), most: 20, within: MINUTE_SECONDS },
+  { ...reading('/api/auth/callback', 'page'), most: 20, within: MINUTE_SECONDS },
 ]
 
 /** A few at a time: the limit must hold for concurrent requests. */

@@ -64,7 +64,10 @@ describe('the form of a photo', () => {
     await patch({ description: 'New', tags: ['lake'], altText: 'A cart' })
     expect((await jane.post(`${path}/edit`, { ...form, title: 'Pier' })).status).toBe(303)
     expect(await photo()).toMatchObject({
-      ...{ title: 'Pier', description: 'New', tags: ['lake'], altText: 'A cart' },
+      title: 'Pier',
+      description: 'New',
+      tags: ['lake'],
+      altText: 'A cart',
     })
   })
 

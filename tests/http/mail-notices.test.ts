@@ -209,8 +209,10 @@ test('a mail comes after the pause of a server, once, and its link ends the next
   await site.stop()
   const second = await startServer({
     ...variables,
-    ...{ DATA_DIR: site.dataDir, PUBLIC_URL: 'https://carts.example' },
-    ...{ SUPPORT_EMAIL: 'help@carts.example', ALLOW_DEMO_SIGN_IN: '1' },
+    DATA_DIR: site.dataDir,
+    PUBLIC_URL: 'https://carts.example',
+    SUPPORT_EMAIL: 'help@carts.example',
+    ALLOW_DEMO_SIGN_IN: '1',
   })
   const message = await mail.next('jane@example.com')
   expect(message.subject).toBe('1 new notification on Cartfolio')

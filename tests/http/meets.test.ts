@@ -3,13 +3,13 @@ import { editPath } from '#app/features/binders/binder.ts'
 import { Client, okJson, signedIn } from '#tests/support/client.ts'
 import { readAtom } from '#tests/support/atom.ts'
 import { sharedSite } from '#tests/support/site.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 /* The pages of meets; the rules are in db/queries/meets.test.ts. */
 
 const site = await sharedSite()
 const visitor = new Client(site.origin)
-const DAY = 24 * 60 * 60 * 1000
-const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 const owner = await signedIn(site.origin, { email: 'meets@example.com' })
 const make = (fields: object) =>

@@ -21,9 +21,19 @@ describe('a member’s public profile', () => {
   test('has public fields and counts, never the e-mail', async () => {
     const profile = await okJson(visitor.request('/api/users/jane-doe'))
     expect(profile).toMatchObject({
-      ...{ id: janeId, username: 'jane-doe', firstName: 'Jane', lastName: 'Doe' },
-      ...{ bio: null, website: null, twitch: null, profileImageUrl: null, following: false },
-      ...{ photosCount: 1, bindersCount: 0, followersCount: 0, followingCount: 0 },
+      id: janeId,
+      username: 'jane-doe',
+      firstName: 'Jane',
+      lastName: 'Doe',
+      bio: null,
+      website: null,
+      twitch: null,
+      profileImageUrl: null,
+      following: false,
+      photosCount: 1,
+      bindersCount: 0,
+      followersCount: 0,
+      followingCount: 0,
       url: '/u/jane-doe',
     })
     const links =

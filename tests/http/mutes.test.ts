@@ -95,7 +95,8 @@ test('counts include only what the viewer is shown', async () => {
   expect(await readText('control member', `/photo/${photo}`)).toMatch(/Comments \((?:<!-- -->)?2/)
   expect(await readText('muting member', `/photo/${photo}`)).toMatch(/Comments \((?:<!-- -->)?0/)
   expect(await okJson(call('muting member', 'GET', `/api/photos/${photo}`))).toMatchObject({
-    ...{ commentsCount: 0, comments: [] },
+    commentsCount: 0,
+    comments: [],
   })
 })
 

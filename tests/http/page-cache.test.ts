@@ -74,13 +74,13 @@ describe('a cached page', () => {
   })
 
   test('returns 304 to a browser that has it', async () => {
-    const whole = await get()
-    const condition = { 'If-None-Match': whole.headers.get('ETag') ?? '' }
+    const complete = await get()
+    const condition = { 'If-None-Match': complete.headers.get('ETag') ?? '' }
     const response = await get(condition)
     expect(response.status).toBe(304)
     expect(await response.text()).toBe('')
     for (const name of ['ETag', 'Cache-Control', 'Vary', 'Content-Security-Policy'])
-      expect(response.headers.get(name), name).toBe(whole.headers.get(name))
+      expect(response.headers.get(name), name).toBe(complete.headers.get(name))
     expect((await get({ 'If-None-Match': '"other"' })).status).toBe(200)
   })
 })

@@ -97,7 +97,10 @@ describe('the API', () => {
     const [fan] = await fans(1)
     expect(await (await api()).json()).toEqual([
       {
-        ...{ id: fan?.id, username: fan?.username, firstName: 'Jane', lastName: 'Doe' },
+        id: fan?.id,
+        username: fan?.username,
+        firstName: 'Jane',
+        lastName: 'Doe',
         profileImageUrl: null,
       },
     ])

@@ -89,7 +89,9 @@ describe('private content responds like missing content', () => {
 
   const ways: Record<string, string>[] = [{}, { Accept: PAGE_JSON_TYPE }, { Range: 'bytes=0-' }]
   const words = {
-    ...{ secret: 'whisperedtag', former: 'whisperedold', limited: 'whisperedlimitedtag' },
+    secret: 'whisperedtag',
+    former: 'whisperedold',
+    limited: 'whisperedlimitedtag',
   } as const
 
   test.each(OTHERS)('for a %s', { timeout: 60_000 }, async (who) => {

@@ -194,8 +194,11 @@ describe('collections', () => {
     const [first = 0, second = 0, third = 0] = await makePhotos(3)
     await merge([first, second])
     const path = await sent('/saved', {
-      ...{ intent: 'add', newTitle: 'Beach' },
-      ...{ [`photo-${first}`]: 'on', [`photo-${second}`]: 'on', [`photo-${third}`]: 'on' },
+      intent: 'add',
+      newTitle: 'Beach',
+      [`photo-${first}`]: 'on',
+      [`photo-${second}`]: 'on',
+      [`photo-${third}`]: 'on',
     })
     // The third is not saved.
     expect(idsOn(await readText(path))).toEqual([second, first])
@@ -300,7 +303,9 @@ describe('collections', () => {
     const [id = 0] = await makePhotos(1)
     await save(id)
     const response = await jane.post('/saved?select=some', {
-      ...{ intent: 'add', newTitle: 'More', [`photo-${id}`]: 'on' },
+      intent: 'add',
+      newTitle: 'More',
+      [`photo-${id}`]: 'on',
     })
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('You can have at most 100 collections')

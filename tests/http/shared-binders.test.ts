@@ -60,6 +60,10 @@ test('an owner invites by name and link, contributors add photos from three plac
 
   const added = contributePath(binder.url, 'added')
   expect(await owner.text(added)).toContain('Uploaded')
+  const elsewhere = await owner.request(add)
+  expect(elsewhere.headers.get('Location')).toBe(added)
+  const former = await owner.request(`${add}?list=added&before=${second}`)
+  expect(former.headers.get('Location')).toBe(`${added}?before=${second}`)
   await owner.post(added, { [`photo-${second}`]: 'on' })
   await jane.post(contributePath(binder.url, 'leave'), {})
   const left = await owner.text(binder.url)

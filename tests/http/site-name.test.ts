@@ -4,6 +4,7 @@ import { decoded, textIn } from '#tests/support/html.ts'
 import { readRobots } from '#tests/support/robots.ts'
 import { startSmallSite, type OwnSmallSite } from '#tests/support/small-site.ts'
 import { unzip } from '#tests/support/zip.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 /* A site with another name, tagline and contact address, from the same build. That no route has the default ones: every-route.test.ts. */
 
@@ -118,7 +119,7 @@ test('security.txt has the contact address, its own and an end within a year', a
   expect(text).toContain(`Canonical: ${origin}/.well-known/security.txt\n`)
   const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? '')
   expect(expires).toBeGreaterThan(Date.now())
-  expect(expires).toBeLessThan(Date.now() + 365 * 24 * 60 * 60 * 1000)
+  expect(expires).toBeLessThan(Date.now() + 365 * DAY_MS)
 })
 
 test('AI_CRAWLERS=allow lets crawlers for training in', async () => {

@@ -29,7 +29,7 @@ function getGrid(page: string): { tiles: string[]; next: string | null } {
   }
 }
 
-async function wholeGrid(path: string): Promise<string[]> {
+async function allTiles(path: string): Promise<string[]> {
   const all: string[] = []
   for (let next: string | null = path; next;) {
     const grid = getGrid(await html(next))
@@ -44,7 +44,7 @@ describe('paged grids', () => {
   test.each(['/tag/off%20road', '/category/off-road', '/search?q=dune', '/'])(
     '%s shows every photo once, with promo cards in feeds only',
     async (path) => {
-      const tiles = await wholeGrid(path)
+      const tiles = await allTiles(path)
       const photos = tiles.filter((tile) => tile !== 'ad')
       expect(photos.filter((id) => many.includes(Number(id)))).toEqual(newestFirst())
 
@@ -213,9 +213,9 @@ describe('the embed view of a photo', () => {
     const page = await response.text()
     expect(page).not.toMatch(/<script|<form|<header/)
     expect(page).toContain(`href="${url}" target="_blank" rel="noopener"`)
-    const whole = await visitor.request(url)
-    expect(whole.headers.get('Vary')).toContain('Sec-Fetch-Dest')
-    expect(await whole.text()).toMatch(/<header/)
+    const unframed = await visitor.request(url)
+    expect(unframed.headers.get('Vary')).toContain('Sec-Fetch-Dest')
+    expect(await unframed.text()).toMatch(/<header/)
   })
 
   test('has no viewer: private photos are missing, and no flash message is used up', async () => {

@@ -70,7 +70,9 @@ describe('every method of every route', () => {
       FOREIGN.filter(([what]) => method === 'POST' || USUAL.has(what)).flatMap(
         ([what, getHeaders]) =>
           [path, ...(what === 'a foreign origin' ? others : [])].map((address) => ({
-            ...{ what, method, address },
+            what,
+            method,
+            address,
             headers: getHeaders(new URL(site.server.origin)),
           })),
       ),

@@ -47,7 +47,10 @@ describe('several photos in one form', () => {
     const photos = await getPhotos(jane, getLocation(response))
     expect(photos).toMatchObject(
       Array.from({ length: 3 }, () => ({
-        ...{ title: 'Beach day', tags: ['lake', 'sun'], description: 'A day out', altText: null },
+        title: 'Beach day',
+        tags: ['lake', 'sun'],
+        description: 'A day out',
+        altText: null,
         isPublic: false,
       })),
     )

@@ -17,6 +17,7 @@ import { freePort, startServer, type RunningServer } from '#tests/support/server
 import { startMailServer } from '#tests/support/smtp.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 import { fillDisk, mountDisk } from './faults/small-disk.ts'
+import { DAY_MS, HOUR_MS } from '#app/durations.ts'
 
 /*
  * `npm run test:quarter`: 13 weeks of a small site, by a clock that is moved, with the faults of a quarter. Nobody does anything but the
@@ -24,8 +25,6 @@ import { fillDisk, mountDisk } from './faults/small-disk.ts'
  */
 
 const DAYS = 91
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 /** What members made, and a row for each of 400 days; all other tables are bookkeeping, which must not grow. */
 const CONTENT = [
@@ -84,8 +83,12 @@ test(
     ])
     const variables = {
       NODE_OPTIONS: `--import ${resolve('tests/support/moved-clock.mjs')}`,
-      ...{ CLOCK_FILE: clock, PORT: String(await freePort()), DATA_DIR: dataDir },
-      ...{ SMTP_URL: mail.url, MAIL_FROM: 'carts@example.com', SIGN_IN: 'demo' },
+      CLOCK_FILE: clock,
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'carts@example.com',
+      SIGN_IN: 'demo',
       ...bucketVariables(bucket),
     }
     const admin = async (extra: Record<string, string>, ...words: string[]) => {

@@ -130,7 +130,12 @@ function withImport<Result>(run: () => Promise<Result>) {
 type Case = [run: () => Promise<unknown>, target?: Record<string, Change>]
 
 const target = (kind: ReportTarget['kind'], id: string | number): ReportTarget => ({
-  ...{ kind, id: String(id), title: '', text: null, url: '/', thumbnailUrl: null },
+  kind,
+  id: String(id),
+  title: '',
+  text: null,
+  url: '/',
+  thumbnailUrl: null,
 })
 const reportIt = (kind: ReportTarget['kind'], id: string | number) =>
   sendReport(subject.viewer, target(kind, id), { category: 'Other Issues', details: 'Look' })
@@ -160,8 +165,13 @@ const TEXTS = { title: 'New', description: '', isPublic: 'true' }
 const theme = { week: getMonday(Date.now()), title: 'Sheds', tag: 'shed' }
 const avatar = { avatar: { path: '' }, avatarTooLarge: false }
 const getClaims = () => ({
-  ...{ provider: 'p', subject: 's', email: subject.viewer.email, emailVerified: true },
-  ...{ firstName: null, lastName: null, pictureUrl: null },
+  provider: 'p',
+  subject: 's',
+  email: subject.viewer.email,
+  emailVerified: true,
+  firstName: null,
+  lastName: null,
+  pictureUrl: null,
 })
 
 const inBinder = { deleteBinderRow }
@@ -211,7 +221,9 @@ export const CASES: Record<string, Case> = {
   addCart: [
     () =>
       addCart(subject.viewer, {
-        ...{ fields: { make: 'EZGO' }, image: subject.picture, imageTooLarge: false },
+        fields: { make: 'EZGO' },
+        image: subject.picture,
+        imageTooLarge: false,
       }),
   ],
   removeBinder: [() => binders.removeBinder(subject.viewer, subject.ids.binder), inBinder],
@@ -238,7 +250,9 @@ export const CASES: Record<string, Case> = {
         [
           () =>
             binders.organizePhotos(subject.viewer, subject.ids.binder, intent, {
-              ...{ [`photo-${subject.ids.inside}`]: 'on', tags: 'new', binderId: '' },
+              [`photo-${subject.ids.inside}`]: 'on',
+              tags: 'new',
+              binderId: '',
             }),
         ],
       ],
@@ -299,7 +313,10 @@ export const CASES: Record<string, Case> = {
   followCart: [
     () => binders.followCart(subject.viewer, subject.ids.cart, true),
     {
-      ...{ otherLeaves, otherIsGone, otherBlocks, iBlock },
+      otherLeaves,
+      otherIsGone,
+      otherBlocks,
+      iBlock,
       closed,
     },
   ],

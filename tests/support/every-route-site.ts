@@ -1,5 +1,5 @@
 import { insertBinder } from '#db/queries/binders.ts'
-import { openBinderTo, setJoinDigest, sharePhotos } from '#db/queries/contributors.ts'
+import { joinBinder, openBinderTo, setJoinDigest, sharePhotos } from '#db/queries/contributors.ts'
 import { mergeSaves, addToCollection } from '#db/queries/saves.ts'
 import { insertCategory } from '#db/queries/tags.ts'
 import { insertRow } from '#tests/support/database.ts'
@@ -87,8 +87,14 @@ export async function startEveryRouteSite(
   db.$client.exec("INSERT INTO sqlite_sequence VALUES ('photos', 10), ('binders', 10)")
   const client = () => new Client(server.origin)
   const clients: Record<Viewer | Loud, Client> = {
-    ...{ owner: client(), visitor: client(), stranger: client(), moderator: client() },
-    ...{ 'muting member': client(), 'control member': client(), mute: client(), block: client() },
+    owner: client(),
+    visitor: client(),
+    stranger: client(),
+    moderator: client(),
+    'muting member': client(),
+    'control member': client(),
+    mute: client(),
+    block: client(),
   }
   const call = (who: Member, method: string, path: string, body?: object) =>
     okJson(clients[who].sendJson(method, path, body))
@@ -110,9 +116,15 @@ export async function startEveryRouteSite(
     const word = USERNAMES[who]
     const title = `${word}binder`
     const binder = await insertBinder(ids[who], {
-      ...{ meetOn: NEXT_YEAR, meetPlace: `${word}place` },
-      ...{ title, description: `${word}about`, isPublic: true },
-      ...{ make: 'Club Car', makeKey: 'clubcar', year: 1998, city: `${word}city` },
+      meetOn: NEXT_YEAR,
+      meetPlace: `${word}place`,
+      title,
+      description: `${word}about`,
+      isPublic: true,
+      make: 'Club Car',
+      makeKey: 'clubcar',
+      year: 1998,
+      city: `${word}city`,
     })
     const photo = await makePhoto(ids[who], {
       title: `${word}title`,
@@ -123,8 +135,10 @@ export async function startEveryRouteSite(
       binderId: binder,
     })
     return {
-      ...{ photo, photoPath: `photo/${slugify(`${word}title`)}-${word}-${photo}` },
-      ...{ binder, binderPath: `u/${word}/binder/${slugify(title)}-${binder}` },
+      photo,
+      photoPath: `photo/${slugify(`${word}title`)}-${word}-${photo}`,
+      binder,
+      binderPath: `u/${word}/binder/${slugify(title)}-${binder}`,
     }
   }
   const shown = {
@@ -215,6 +229,7 @@ export async function startEveryRouteSite(
   await setJoinDigest(shown.owner.binder, ids.owner, invitationDigest(code))
   for (const loud of LOUD) insertRow(meetGoers, { userId: ids[loud], binderId: shown.owner.binder })
   for (const loud of LOUD) await sharePhotos(ids[loud], shown.owner.binder, [shown[loud].photo])
+  await joinBinder(ids.stranger, shown.owner.binder, null)
   const ownToo = (who: Viewer) => (who === 'muting member' || who === 'control member' ? who : null)
 
   /** What the patterns with parameters stand for, for a viewer. The longest one that fits a route is used. */
@@ -277,7 +292,12 @@ export async function startEveryRouteSite(
     '/u/:username/binder/:slug': ['view=timeline'],
     '/search': SEARCHES.map((text) => `q=${text}`),
     '/welcome': ['step=cart'],
-    '/upload/batch': [`photos=${all.map(({ id }) => id).join(',')}`],
+    ...Object.fromEntries(
+      ['/upload/batch', '/upload/alt-texts', '/upload/imported'].map((path) => [
+        path,
+        [`photos=${all.map(({ id }) => id).join(',')}`],
+      ]),
+    ),
     '/u/:username/binder/:slug/edit': [
       'add',
       'photos',
@@ -285,7 +305,6 @@ export async function startEveryRouteSite(
       'contributors',
       'delete',
     ].map((section) => `section=${section}`),
-    '/u/:username/binder/:slug/contribute': ['list=added', 'list=leave'],
     '/saved': [...photosAndAll.map((list) => `ids=${list}`), 'select=all', `select=${open.id}`],
     '/saved/:id': ['select=some'],
     '/report': [
@@ -326,7 +345,12 @@ export async function startEveryRouteSite(
   const getKey = ({ imageUrl }: UploadedPhoto) => imageUrl.split('/')[2] ?? ''
   const loudKey = db.$client.prepare('SELECT image_key FROM photos WHERE id = ?').pluck()
   return {
-    ...{ server, clients, ids, shown, secretBinder, loudComments },
+    server,
+    clients,
+    ids,
+    shown,
+    secretBinder,
+    loudComments,
     photos: { open, secret, former, limited },
     privateKeys: [secret, former, limited].map(getKey),
     loudKeys: LOUD.map((loud) => String(loudKey.get(shown[loud].photo))),

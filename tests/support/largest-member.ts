@@ -17,6 +17,7 @@ import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
 import { freshDatabase, insertRow, type TestData } from './database.ts'
 import { subject } from './every-command.ts'
 import { makeMember, makePhoto, makeViewer } from './members.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 /** How many rows hang on each thing; by default, what a month at the rate limits allows. */
 export interface Sizes {
@@ -28,10 +29,14 @@ export interface Sizes {
 }
 
 const A_MONTH: Sizes = {
-  ...{ photos: 10_000, comments: 60_000, likes: 20_000, replies: 499, notifications: 100_000 },
+  photos: 10_000,
+  comments: 60_000,
+  likes: 20_000,
+  replies: 499,
+  notifications: 100_000,
 }
 
-const LATER = new Date(Date.now() + 24 * 60 * 60 * 1000)
+const LATER = new Date(Date.now() + DAY_MS)
 const USERNAME = 'largest'
 const LARGEST = 'member-with-as-much-as-possible'
 
@@ -144,7 +149,9 @@ export async function largestSite(sizes: Partial<Sizes> = {}) {
     return insertRow(pushSubscriptions, { userId, sid, endpoint, p256dh: 'p', auth: 'a' }).id
   }
   const own = {
-    ...{ binder, ownPhoto, inside: await makePhoto(small.id, { binderId: binder }) },
+    binder,
+    ownPhoto,
+    inside: await makePhoto(small.id, { binderId: binder }),
     ownComment: insertRow(comments, { userId: small.id, photoId: largest.photo, content: 'Hi' }).id,
     collection: insertRow(collections, { userId: small.id, title: 'Ideas' }).id,
     invitation: invitation(small.id),
@@ -161,19 +168,22 @@ export async function largestSite(sizes: Partial<Sizes> = {}) {
       viewer: { ...small, id: member, username: USERNAME, email: `${member}@example.com` },
       other: largest.other,
       ids: {
-        ...{ photo, comment, ownPhoto: photo, ownComment: comment, inside: inside ?? 0 },
-        ...{
-          binder: largest.binder,
-          cart: insertRow(binders, { userId: largest.other, title: 'One more', year: 1998 }).id,
-          collection: largest.collection,
-          invitation: invitation(member),
-          passkey: passkey(member),
-          device: device(member),
-        },
+        photo,
+        comment,
+        ownPhoto: photo,
+        ownComment: comment,
+        inside: inside ?? 0,
+        binder: largest.binder,
+        cart: insertRow(binders, { userId: largest.other, title: 'One more', year: 1998 }).id,
+        collection: largest.collection,
+        invitation: invitation(member),
+        passkey: passkey(member),
+        device: device(member),
       },
     },
     'another member': {
-      ...{ viewer: small, other: member },
+      viewer: small,
+      other: member,
       ids: { ...own, photo, comment, cart: largest.binder },
     },
   }
@@ -189,8 +199,11 @@ export async function largestSite(sizes: Partial<Sizes> = {}) {
       const taken = async () => ({ ...image, dominantColor: '#888888', source: image })
       let keys = 0
       const library: unknown = {
-        ...{ ingest: taken, edit: taken, rekey: async () => `new-key-${++keys}` },
-        ...{ remove: async () => {}, warm: () => {} },
+        ingest: taken,
+        edit: taken,
+        rekey: async () => `new-key-${++keys}`,
+        remove: async () => {},
+        warm: () => {},
       }
       setImageLibrary(library as ImageLibrary)
       const picture = { path: template, digest: Buffer.alloc(32) }

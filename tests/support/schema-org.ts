@@ -7,7 +7,10 @@ const REQUIRED: Record<string, string[]> = {
   BreadcrumbList: ['itemListElement'],
   ListItem: ['position', 'name', 'item'],
   InteractionCounter: ['interactionType', 'userInteractionCount'],
-  ...{ Person: ['name'], Brand: ['name'], Organization: ['name'], Vehicle: ['name'] },
+  Person: ['name'],
+  Brand: ['name'],
+  Organization: ['name'],
+  Vehicle: ['name'],
   Offer: ['availability', 'url'],
 }
 

@@ -20,9 +20,15 @@ import { makeMember, makePhoto } from './members.ts'
 import { words } from './words.ts'
 
 const FACTS = {
-  ...{ make: 'E-Z-GO', model: 'TXT Valor', year: 1998, drive: 'electric' as const },
-  ...{ seats: 4, lift: 6.25, city: 'Saint Petersburg, Florida' },
-  ...{ status: 'for-sale' as const, price: 4200 },
+  make: 'E-Z-GO',
+  model: 'TXT Valor',
+  year: 1998,
+  drive: 'electric' as const,
+  seats: 4,
+  lift: 6.25,
+  city: 'Saint Petersburg, Florida',
+  status: 'for-sale' as const,
+  price: 4200,
 }
 
 /** A binder with all facts of a cart, and photos before and after. @returns its id */

@@ -62,8 +62,12 @@ async function fill(server: SharedSite): Promise<SmallSite> {
     sourceUrl: 'https://example.com/cart',
   })
   const binder = await insertBinder(ownerId, {
-    ...{ title: 'Best', description: '', isPublic: true },
-    ...{ make: 'Club Car', makeKey: 'clubcar', year: 1998 },
+    title: 'Best',
+    description: '',
+    isPublic: true,
+    make: 'Club Car',
+    makeKey: 'clubcar',
+    year: 1998,
   })
   const stranger = await makeMember()
   await insertComment({ userId: stranger.id, photoId: photo, content: 'Nice' })

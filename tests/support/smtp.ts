@@ -56,7 +56,9 @@ export async function startMailServer(): Promise<TestMailServer> {
 
   async function start(): Promise<void> {
     server = new SMTPServer({
-      ...{ authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], disableReverseLookup: true },
+      authOptional: true,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      disableReverseLookup: true,
       closeTimeout: 1,
       onRcptTo({ address }, _session, callback) {
         if (rejection === null || (rejection.address ?? address) !== address) return callback()

@@ -129,7 +129,10 @@ function binderJson(row: BinderRow) {
 function notificationJson(row: NotificationRow, reader: ExportedMember) {
   const { kind, text, createdAt, isUnread, actor, photo, photographer, comment, cart } = row
   return {
-    ...{ kind, text, createdAt, read: isUnread === 0 },
+    kind,
+    text,
+    createdAt,
+    read: isUnread === 0,
     by: actor && getMember(actor),
     photo: getPhoto(photo, photographer),
     comment: comment?.content ?? null,
@@ -225,7 +228,10 @@ export function exportLists(member: ExportedMember): Record<string, () => AsyncG
       url: absoluteUrl(binderPath(cart.user, cart)),
     })),
     'going.json': list(newestFirst(listOwnMeets), getId, ({ createdAt, meet }) => ({
-      ...{ since: createdAt, title: meet.title, day: meet.meetOn, place: meet.meetPlace },
+      since: createdAt,
+      title: meet.title,
+      day: meet.meetOn,
+      place: meet.meetPlace,
       url: absoluteUrl(binderPath(meet.user, meet)),
     })),
     'shared-binders.json': list(newestFirst(listContributions), getId, (row) => {

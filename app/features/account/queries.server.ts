@@ -21,7 +21,13 @@ export async function accountOverview(viewer: Viewer) {
   const identities = await listIdentities(viewer.id)
   const sessions = await listSessionEnds(viewer.id)
   return {
-    ...{ email, username, url, photosCount, bindersCount, followersCount, followingCount },
+    email,
+    username,
+    url,
+    photosCount,
+    bindersCount,
+    followersCount,
+    followingCount,
     createdAt: createdAt.toISOString(),
     commentsCount: given.comments,
     likesCount: given.likes,
@@ -45,7 +51,9 @@ export async function ownPasskeys(viewer: Viewer, request: Request) {
   const known = keys.map(({ credential }) => credential)
   return {
     keys: keys.map(({ id, createdAt, usedAt }) => ({
-      ...{ id, createdAt: createdAt.getTime(), usedAt: usedAt?.getTime() ?? null },
+      id,
+      createdAt: createdAt.getTime(),
+      usedAt: usedAt?.getTime() ?? null,
     })),
     /** JSON. */
     options: sid === null ? null : JSON.stringify(await passkeyOptions(viewer, sid, known)),

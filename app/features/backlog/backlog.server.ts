@@ -14,6 +14,7 @@ import { every } from '#app/http/process/every.server.ts'
 import { Runner } from '#app/http/process/runner.server.ts'
 import { deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 import { renewedTags } from '../tags/renewal.server.ts'
+import { MINUTE_MS } from '#app/durations.ts'
 
 /* What follows from a write or the time for any number of rows: in short steps, continued after a restart. */
 
@@ -57,7 +58,7 @@ export const workOffSome = (): Promise<void> =>
 
 /** Works off the backlog now and every 10 minutes. @returns stops it */
 export function maintainBacklog(): () => Promise<void> {
-  const stop = every(10 * 60_000, workOffBacklog, { failure: 'failed to work off the backlog' })
+  const stop = every(10 * MINUTE_MS, workOffBacklog, { failure: 'failed to work off the backlog' })
   return async () => {
     await Promise.all([stop(), backlog.stop()])
   }

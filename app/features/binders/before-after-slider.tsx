@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '../photos/picture/picture.tsx'
-import type { BeforeAfter, ComparedPhoto } from './before-after.tsx'
+import type { BeforeAfter, ComparedPhoto } from './binder.ts'
 
 export function BeforeAfterSlider({ photos, close }: { photos: BeforeAfter; close: () => void }) {
   const [shown, setShown] = useState(50)

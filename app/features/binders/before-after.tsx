@@ -5,14 +5,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { Picture } from '../photos/picture/picture.tsx'
-import type { PhotoCard } from '../photos/photo.ts'
-
-export interface BeforeAfter {
-  before: ComparedPhoto
-  after: ComparedPhoto
-}
-
-export type ComparedPhoto = Pick<PhotoCard, 'url' | 'title' | 'altText' | 'picture'>
+import type { BeforeAfter, ComparedPhoto } from './binder.ts'
 
 const slider = lazyPart(() => import('./before-after-slider.tsx'))
 

@@ -7,7 +7,7 @@ import { cartLabels } from '../carts/facts.ts'
 import { CartFields } from '../carts/cart-fields.tsx'
 import type { ModelSuggestion } from '../carts/queries.server.ts'
 import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
-import { DrawnValues } from '#app/ui/drawn-values.tsx'
+import { InitialValues } from '#app/ui/initial-values.tsx'
 import { MeetFields, meetLabels } from './meet-parts.tsx'
 import { OpenToOptions } from './contributors-section.tsx'
 import { binderFormValues, OPEN_TO_LABEL, type Binder } from './binder.ts'
@@ -64,7 +64,7 @@ export function BinderFields({ binder, rejected, models }: BinderFieldsProps) {
   return (
     <>
       <FormErrors errors={rejected?.error} labels={labels} makeId={makeId} />
-      {binder && <DrawnValues values={binderFormValues(binder)} />}
+      {binder && <InitialValues values={binderFormValues(binder)} />}
       <TextInput {...field('title')} maxLength={MAXIMUM_BINDER_TITLE} required />
       <TextArea {...field('description')} rows={2} />
       <Switch

@@ -22,8 +22,7 @@ import { Picture } from '../photos/picture/picture.tsx'
 import { ShareLink } from '../sharing/share-link.tsx'
 import { type Going, MeetSection } from './meet-parts.tsx'
 import { meetText } from './meet.ts'
-import type { BeforeAfter } from './before-after.tsx'
-import { type Binder, contributePath, editPath, editTitle } from './binder.ts'
+import { type BeforeAfter, type Binder, contributePath, editPath, editTitle } from './binder.ts'
 import { MemberErrorBoundary } from '../members/member-error.tsx'
 
 interface BinderHeaderProps {

@@ -37,6 +37,13 @@ export interface PhotoChoice extends Pick<PhotoCard, 'id' | 'title' | 'url' | 'i
   imageKey: string
 }
 
+export interface BeforeAfter {
+  before: ComparedPhoto
+  after: ComparedPhoto
+}
+
+export type ComparedPhoto = Pick<PhotoCard, 'url' | 'title' | 'altText' | 'picture'>
+
 /** The parts of a binder's edit page, one shown at a time. */
 export const EDIT_SECTIONS = {
   details: 'Details',
@@ -63,11 +70,11 @@ export const editPath = (
     before,
   })
 
-/** The parts of the page on which contributors add, see and take out their photos. */
+/** The pages on which contributors add photos, take them out, and leave. */
 export type ContributeList = 'add' | 'added' | 'leave'
 
 export const contributePath = (binderUrl: string, list: ContributeList, before?: number | null) =>
-  withQuery(`${binderUrl}/contribute`, { list: list === 'add' ? undefined : list, before })
+  withQuery(`${binderUrl}/contribute${list === 'add' ? '' : `/${list}`}`, { before })
 
 /** The binders of others to which one adds photos. */
 export const SHARED_PATH = '/shared'
@@ -154,7 +161,10 @@ export const binderFormValues = ({
   string,
   string
 > => ({
-  ...{ title, description, isPublic: isPublic ? 'on' : 'off' },
+  title,
+  description,
+  isPublic: isPublic ? 'on' : 'off',
   ...cartValues(cart),
-  ...{ meetOn: meet?.day ?? '', meetPlace: meet?.place ?? '' },
+  meetOn: meet?.day ?? '',
+  meetPlace: meet?.place ?? '',
 })

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
-import { Button, ButtonLink, CancelLink, FormActions, LoadMore } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { CancelLink, FormActions, QuietLink } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
+import { PageHeading } from '#app/ui/page-heading.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { memberPath } from '#app/http/addresses.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -10,63 +12,77 @@ import {
   binderName,
   type Binder,
   contributePath,
+  editPath,
   type ContributeList,
   type PhotoChoice,
 } from './binder.ts'
 import { PhotoChoices } from './photo-choice.tsx'
 
-interface ContributeProps {
-  binder: Binder
-  isOwner: boolean
-  list: ContributeList
-  photos: PhotoChoice[]
-  nextHref: string | null
-  rejected?: RejectedForm
+export const CONTRIBUTE_TITLES: Record<ContributeList, string> = {
+  add: 'Add yours',
+  added: 'Added photos',
+  leave: 'Leave',
 }
 
-/** Photos to add to a shared binder or to take out of it, or the question before leaving it. */
-export function ContributeForm(props: ContributeProps) {
-  const { binder, list, photos, nextHref, rejected } = props
-  if (list !== 'leave' && photos.length === 0)
-    return (
-      <>
-        <EmptyState {...emptyTexts(props)} />
-        <LoadMore href={nextHref} label="More photos" />
-      </>
-    )
+interface ContributeFrameProps {
+  binder: Binder
+  isOwner: boolean
+  lists: ContributeList[]
+  list: ContributeList
+  children: ReactNode
+}
+
+/** A page for contributors: its heading, and links to the others. */
+export function ContributeFrame({ binder, isOwner, lists, list, children }: ContributeFrameProps) {
   return (
-    <>
-      <PostForm className="panel stack edit-section" action={contributePath(binder.url, list)}>
-        <FormErrors errors={rejected?.error} />
-        <p>{questionText(props)}</p>
-        {photos.length > 0 && <PhotoChoices photos={photos} chosen={rejected?.initialValue} />}
-        <FormActions>
-          <Button variant={list === 'add' ? 'primary' : 'danger'}>
-            {{ add: 'Add to binder', added: 'Take out', leave: 'Leave binder' }[list]}
-          </Button>
-          <CancelLink href={binder.url} />
-        </FormActions>
-      </PostForm>
-      <LoadMore href={nextHref} label="More photos" />
-    </>
+    <main id="main" className="page">
+      <PageHeading
+        title={isOwner ? 'Photos by contributors' : CONTRIBUTE_TITLES[list]}
+        lead={<bdi>{binder.title}</bdi>}
+      >
+        <QuietLink href={isOwner ? editPath(binder.url, 'contributors') : binder.url}>
+          {isOwner ? 'Contributors' : 'Back to binder'}
+        </QuietLink>
+      </PageHeading>
+      {lists.length > 1 && (
+        <nav className="strip" aria-label="Your photos in this binder">
+          {lists.map((each) => (
+            <Chip key={each} href={contributePath(binder.url, each)} current={each === list}>
+              {CONTRIBUTE_TITLES[each]}
+            </Chip>
+          ))}
+        </nav>
+      )}
+      {children}
+    </main>
   )
 }
 
-function questionText({ binder, isOwner, list }: ContributeProps): string {
-  if (list === 'leave')
-    return 'Do you want to leave this binder? Your photos are taken out of it. You keep them.'
-  if (list === 'add')
-    return `Choose public photos of yours for this binder of ${authorName(binder.user)}. They stay yours.`
-  return `Choose photos to take out of this binder. ${isOwner ? 'Their owners' : 'You'} keep them.`
+interface ContributeFormProps {
+  /** The address without the place in the list, to which the form is sent. */
+  action: string
+  question: string
+  /** What sends the form. */
+  button: ReactNode
+  binderUrl: string
+  photos?: PhotoChoice[]
+  rejected?: RejectedForm
 }
 
-function emptyTexts({ isOwner, list, nextHref }: ContributeProps) {
-  if (list === 'added')
-    return { title: isOwner ? 'No photos by contributors' : 'None of your photos is here' }
-  return {
-    title: nextHref ? 'All of these are in the binder' : 'No other public photos',
-    action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
-  }
+/** A question about photos of a shared binder, with the photos to choose. */
+export function ContributeForm(props: ContributeFormProps) {
+  const { action, question, button, binderUrl, photos = [], rejected } = props
+  return (
+    <PostForm className="panel stack edit-section" action={action}>
+      <FormErrors errors={rejected?.error} />
+      <p>{question}</p>
+      {photos.length > 0 && <PhotoChoices photos={photos} chosen={rejected?.initialValue} />}
+      <FormActions>
+        {button}
+        <CancelLink href={binderUrl} />
+      </FormActions>
+    </PostForm>
+  )
 }
 
 interface SharedBinder {

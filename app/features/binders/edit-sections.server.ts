@@ -9,7 +9,7 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { parseContinuation, placeCursor } from '#app/http/paging.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { suggestedModels } from '../carts/queries.server.ts'
-import { changedFields } from '#app/features/drawn-values.server.ts'
+import { changedFields } from '#app/features/changed-fields.server.ts'
 import { authorName } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
 import { toPhotoCard } from '../photos/serializers.server.ts'
@@ -48,8 +48,8 @@ import {
 import { toPhotoChoice } from './serializers.server.ts'
 
 function parseSection(request: Request): EditSection {
-  const given = new URL(request.url).searchParams.get('section') ?? ''
-  return Object.hasOwn(EDIT_SECTIONS, given) ? (given as EditSection) : 'details'
+  const section = new URL(request.url).searchParams.get('section') ?? ''
+  return Object.hasOwn(EDIT_SECTIONS, section) ? (section as EditSection) : 'details'
 }
 
 /** What one section of a binder's edit page shows. @throws a redirect to the canonical path, HttpError as `requireOwnBinder` */
@@ -118,11 +118,15 @@ const actions = {
     prepare({ target, fields }) {
       const stored = binderFormValues(target)
       // A form does not contain an unchecked switch.
-      const { whole } = changedFields({ isPublic: 'off', ...fields }, stored)
+      const { merged } = changedFields({ isPublic: 'off', ...fields }, stored)
       // The price of a cart that is sold now need not be emptied.
-      if (whole.status !== undefined && whole.status !== 'for-sale' && whole.price === stored.price)
-        delete whole.price
-      return { fields: whole }
+      if (
+        merged.status !== undefined &&
+        merged.status !== 'for-sale' &&
+        merged.price === stored.price
+      )
+        delete merged.price
+      return { fields: merged }
     },
     async run({ viewer, target: { id }, fields }) {
       await changeBinder(viewer, id, fields)

@@ -18,8 +18,11 @@ export function MeetFields({ meet, rejected, makeId }: MeetFieldsProps) {
   const values = { meetOn: meet?.day, meetPlace: meet?.place ?? undefined }
   const sent: Partial<Record<string, string>> = rejected?.initialValue ?? values
   const field = (name: keyof typeof meetLabels) => ({
-    ...{ id: makeId(name), name, label: meetLabels[name] },
-    ...{ errors: rejected?.error[name], defaultValue: sent[name] ?? '' },
+    id: makeId(name),
+    name,
+    label: meetLabels[name],
+    errors: rejected?.error[name],
+    defaultValue: sent[name] ?? '',
   })
   const hasError = rejected?.error.meetOn ?? rejected?.error.meetPlace
   return (

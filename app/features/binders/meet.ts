@@ -1,6 +1,6 @@
 import { MEETS_PATH, withQuery } from '#app/http/addresses.ts'
 import { dayText } from '#app/ui/relative-time.tsx'
-import type { Binder } from './binder.ts'
+import { HOUR_MS } from '#app/durations.ts'
 
 /* Meets: binders with a day and a place (docs/product.md#meets). */
 
@@ -17,7 +17,7 @@ export const meetsPath = (time: 'coming' | 'past', after?: string | null) =>
 
 /** The day that counts as today: a meet is past when its day has ended everywhere. */
 export const currentMeetDay = (now = Date.now()): string =>
-  new Date(now - 12 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  new Date(now - 12 * HOUR_MS).toISOString().slice(0, 10)
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 
@@ -29,6 +29,6 @@ export const meetText = ({ day, place }: Meet): string =>
 export const meetLines = (meet: Meet | null): string[] =>
   meet ? [dayText(Date.parse(meet.day)), meet.place ?? ''] : []
 
-export const calendarPath = ({ url }: Pick<Binder, 'url'>) => `${url}/meet.ics`
+export const calendarPath = ({ url }: { url: string }) => `${url}/meet.ics`
 
-export const goersPath = ({ url }: Pick<Binder, 'url'>) => `${url}/going`
+export const goersPath = ({ url }: { url: string }) => `${url}/going`

@@ -80,7 +80,9 @@ import type { Fields } from '#app/http/forms/text.ts'
 export function binderColumns(sent: z.output<ReturnType<typeof binderSchema>>): BinderTexts {
   const { title, description, isPublic, meetOn, meetPlace, ...facts } = sent
   return {
-    ...{ title, description, isPublic },
+    title,
+    description,
+    isPublic,
     ...cartColumns(facts),
     ...(meetOn !== undefined && { meetOn: meetOn || null }),
     // Without its day a meet has no place.
@@ -225,7 +227,12 @@ export async function timelinePage(
     changes: changes.filter(({ day }) => next === null || day < lastDay),
     items: photos.map(
       ({ id: photoId, title, description, altText, picture, url: shown }, index) => ({
-        ...{ id: photoId, title, description, altText, picture, url: shown },
+        id: photoId,
+        title,
+        description,
+        altText,
+        picture,
+        url: shown,
         day: dayOf(rows[index]),
       }),
     ),
@@ -256,7 +263,10 @@ export async function getBeforeAfter(binder: Pick<Binder, 'id' | 'user'>, viewer
 }
 
 const toCompared = ({ url, title, altText, picture }: PhotoCard) => ({
-  ...{ url, title, altText, picture },
+  url,
+  title,
+  altText,
+  picture,
 })
 
 /** One page of the owner's photos without those in the binder, newest first; `next` as in `CardPage`. */
@@ -385,7 +395,10 @@ export async function sharedWithPage(viewer: Pick<Viewer, 'id'>, before?: number
   const { shown, next } = toPage(await listSharedWith(viewer.id, pageAt(before)))
   return {
     binders: shown.map(({ binderId, title, owner, joinedAt }) => ({
-      ...{ id: binderId, title, hasJoined: joinedAt !== null, owner: toAuthor(owner) },
+      id: binderId,
+      title,
+      hasJoined: joinedAt !== null,
+      owner: toAuthor(owner),
       url: title === null ? null : binderPath(owner, { id: binderId, title }),
     })),
     next,

@@ -14,7 +14,7 @@ import { blockedError } from '../mutes/messages.ts'
 import { firstDayLimits } from '../sign-in/first-day.server.ts'
 import { holdingOf } from '../sign-in/held-posts.server.ts'
 import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
-import { changedFields } from '#app/features/drawn-values.server.ts'
+import { changedFields } from '#app/features/changed-fields.server.ts'
 import { requiredText, validate, type Fields } from '#app/http/forms/text.ts'
 import { COMMENTS_CLOSED, EDIT_TIME, MAXIMUM_COMMENT_LENGTH, mentionedNames } from './comment.ts'
 import { removeLinks } from './link-removal.ts'
@@ -53,7 +53,10 @@ export async function addComment(viewer: Viewer, photoId: number | null, fields:
   const { parentId, content: typed } = validate(newCommentSchema, fields)
   const content = removeLinks(typed)
   const comment = await insertComment({
-    ...{ userId: viewer.id, photoId: photo.id, content, parentId },
+    userId: viewer.id,
+    photoId: photo.id,
+    content,
+    parentId,
     mentions: mentionedNames(content),
     firstDay: firstDayLimits(),
     holding: holdingOf(viewer),
@@ -73,8 +76,8 @@ export async function addComment(viewer: Viewer, photoId: number | null, fields:
  */
 export async function editComment(viewer: Viewer, commentId: number | null, fields: Fields) {
   const { content: current } = await requireOwnComment(viewer, commentId)
-  const { whole } = changedFields(fields, { content: current })
-  const content = removeLinks(validate(commentSchema, whole).content)
+  const { merged } = changedFields(fields, { content: current })
+  const content = removeLinks(validate(commentSchema, merged).content)
   const outcome = await updateOwnComment(commentId ?? 0, viewer.id, {
     content,
     mentions: mentionedNames(content),

@@ -21,7 +21,7 @@ import { authorName } from '../members/author.ts'
 import { normalizeText } from '#app/http/forms/plain-text.ts'
 import type { Comment, PhotoDetail } from '../photos/photo.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { DrawnValues } from '#app/ui/drawn-values.tsx'
+import { InitialValues } from '#app/ui/initial-values.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 
 const FIELD_ID = 'comment'
@@ -148,7 +148,7 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
       {target && (
         <>
           <input type="hidden" name={isEdit ? 'commentId' : 'parentId'} value={target.id} />
-          {isEdit && <DrawnValues values={{ content: target.text }} />}
+          {isEdit && <InitialValues values={{ content: target.text }} />}
           <p className="comment-target">
             {target.kind === 'reply' && `Replying to ${target.name} `}
             <TextLink href={`${photo.url}#comments`} onClick={cancel}>

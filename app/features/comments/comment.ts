@@ -1,10 +1,12 @@
+import { MINUTE_MS } from '#app/durations.ts'
+
 /* Limits and pages of comments. Not in schema.ts, so that pages do not load zod. */
 
 /** Longest comment, in UTF-16 units (docs/product.md#limits). */
 export const MAXIMUM_COMMENT_LENGTH = 500
 
 /** How long a comment can be edited, in milliseconds (docs/product.md#screens). */
-export const EDIT_TIME = 15 * 60_000
+export const EDIT_TIME = 15 * MINUTE_MS
 
 /** Number of comments that a photo's page shows, and loads at once (docs/product.md#limits). */
 export const COMMENTS_PER_PAGE = 20

@@ -47,8 +47,13 @@ export function Comments({ photo, viewerId, now, rejected, target = null }: Comm
   )
   const isClosed = photo.commentsClosed
   const context = {
-    ...{ photo: thread, isClosed, viewerId, now },
-    ...{ answer: setAnswered, answered, inlineForm },
+    photo: thread,
+    isClosed,
+    viewerId,
+    now,
+    answer: setAnswered,
+    answered,
+    inlineForm,
   }
   return (
     <section

@@ -103,7 +103,9 @@ async function readThreads(
       const replies = found.slice(0, size)
       const later = found.length > size ? (replies.at(-1)?.id ?? null) : null
       return {
-        ...{ row, replies, later },
+        row,
+        replies,
+        later,
         ...(after > 0 && { continued: true }),
       }
     }),

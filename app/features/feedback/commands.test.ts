@@ -83,8 +83,13 @@ describe('a report', () => {
     await sendReport(jane, target, { category, details: '  It is so\r\nand so ' })
     expect(data.db.select().from(reports).all()).toMatchObject([
       {
-        ...{ reporterId: jane.id, category, details: 'It is so\nand so', status: 'open' },
-        ...{ userId: omarId, photoId: null, commentId: null },
+        reporterId: jane.id,
+        category,
+        details: 'It is so\nand so',
+        status: 'open',
+        userId: omarId,
+        photoId: null,
+        commentId: null,
       },
     ])
   })

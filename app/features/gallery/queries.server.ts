@@ -21,6 +21,7 @@ import { countComments, toPhotoDetail, toPhotoJson } from '../photos/serializers
 import type { UploadGroup } from './cards/upload-group-card.tsx'
 import { excerpt } from '#app/http/forms/plain-text.ts'
 import { authorName } from '../members/author.ts'
+import { HOUR_MS } from '#app/durations.ts'
 
 const COMMENTS_IN_JSON = 50
 
@@ -77,7 +78,6 @@ export async function findOpenPhoto(request: Request, viewerId: string | null) {
 const LEAST_PHOTOS = 5
 /** Other members with photos on the page: an upload group must not hide most of what a small site has. */
 const LEAST_OTHERS = 3
-const HOUR_MS = 60 * 60 * 1000
 const COLLAGE_PHOTOS = 4
 const NAME_LENGTH = 40
 
@@ -131,7 +131,9 @@ function toUploadGroup(run: UploadGroupRow[]): UploadGroup {
     first.binderIsPublic && binderId !== null ? { id: binderId, title: binderTitle ?? '' } : null
   const added = `${excerpt(authorName(user), NAME_LENGTH)} added ${photoCount(run.length)}`
   return {
-    ...{ first: first.id, last: last.id, count: run.length },
+    first: first.id,
+    last: last.id,
+    count: run.length,
     url: binder ? binderPath(user, binder) : memberPath(user),
     title: binder ? `${added} to ${excerpt(binder.title, NAME_LENGTH)}` : added,
     text: excerpt(run.map(({ title }) => title).join(', '), 80),

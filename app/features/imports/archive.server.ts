@@ -179,7 +179,10 @@ export class Archive {
 
 function csvRows(stream: NodeJS.ReadableStream): AsyncIterable<unknown> {
   const rows = parseCsv({
-    ...{ bom: true, relax_column_count: true, skip_empty_lines: true, trim: true },
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
     columns: (names: string[]) => names.slice(0, 100).map((column) => column.toLowerCase()),
     max_record_size: MAX_ELEMENT,
   })

@@ -191,7 +191,9 @@ test('only the first items of a list in a row are read: checking thousands takes
   await run([
     { name: 'red_100001.jpg' },
     json('photo_1.json', {
-      ...{ id: '100001', name: 'Red', albums: [{ title: 'Trips' }, ...wrong] },
+      id: '100001',
+      name: 'Red',
+      albums: [{ title: 'Trips' }, ...wrong],
       tags: [...Array<object>(50).fill({ tag: 'dawn' }), ...wrong],
     }),
   ])
@@ -220,8 +222,14 @@ test('values that no export has do not stop the others', async () => {
   const far = ['+275760-09-13T00:00:00Z', '1960-01-01', null, 1e300, {}, 'x'.repeat(9999)]
   const numbers = [0.5, -7, 1e308, '9', null]
   const wrong = numbers.map((number, at) => ({
-    ...{ ...ownPhoto, id: at + 10, commentsCount: number, binderPosition: number },
-    ...{ likesCount: 99, createdAt: far[at], takenOn: far[at], contentDigest: number },
+    ...ownPhoto,
+    id: at + 10,
+    commentsCount: number,
+    binderPosition: number,
+    likesCount: 99,
+    createdAt: far[at],
+    takenOn: far[at],
+    contentDigest: number,
   }))
   const dangerous = '{"id":1,"file":"photos/1.jpg","title":"One","__proto__":{"isPublic":true}}'
   const row = await run([

@@ -35,6 +35,7 @@ import { updateProfile } from '../profiles/commands.server.ts'
 import { publishImported, startImport, stopImport } from './commands.server.ts'
 import { MAX_ARCHIVE_BYTES } from './import.ts'
 import { archivePath, importFolder, removeStrayArchives, runImports } from './run-imports.server.ts'
+import { HOUR_MS, MINUTE_MS } from '#app/durations.ts'
 
 vi.mock('./run-imports.server.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof import('./run-imports.server.ts')>()),
@@ -124,11 +125,19 @@ async function comparableExport(viewer: Viewer) {
   const place = (row: Row) => Number(row.binderPosition ?? row.id)
   return {
     photos: exportedPhotos.map((row) => ({
-      ...{ title: row.title, description: row.description, altText: row.altText, tags: row.tags },
-      ...{ sourceUrl: row.sourceUrl, takenOn: row.takenOn, isPublic: row.isPublic },
-      ...{ createdAt: row.createdAt, commentsClosed: row.commentsClosed, width: row.width },
+      title: row.title,
+      description: row.description,
+      altText: row.altText,
+      tags: row.tags,
+      sourceUrl: row.sourceUrl,
+      takenOn: row.takenOn,
+      isPublic: row.isPublic,
+      createdAt: row.createdAt,
+      commentsClosed: row.commentsClosed,
+      width: row.width,
       followersOnly: row.followersOnly,
-      ...{ height: row.height, contentDigest: row.contentDigest },
+      height: row.height,
+      contentDigest: row.contentDigest,
       binder: binderTitle(row.binderId),
     })),
     binders: exportedBinders.map(
@@ -148,11 +157,16 @@ async function comparableExport(viewer: Viewer) {
       binder: binderTitle(binderId),
     })),
     comments: comments.map((row) => ({
-      ...{ content: row.content, createdAt: row.createdAt, editedAt: row.editedAt },
-      ...{ photo: photoTitle(row.photoId), parent: contentOf(row.parentId) },
+      content: row.content,
+      createdAt: row.createdAt,
+      editedAt: row.editedAt,
+      photo: photoTitle(row.photoId),
+      parent: contentOf(row.parentId),
     })),
     profile: {
-      ...{ bio: profile.bio, website: profile.website, instagram: profile.instagram },
+      bio: profile.bio,
+      website: profile.website,
+      instagram: profile.instagram,
       cover: photoTitle(profile.coverPhotoId),
       pinned: binderTitle(profile.pinnedBinderId),
     },
@@ -169,9 +183,18 @@ async function fillAccount(viewer: Viewer): Promise<void> {
   const cart = await createBinder(
     viewer,
     {
-      ...{ title: 'The yellow one', description: 'Since 2019', make: 'Club Car', model: 'DS' },
-      ...{ year: 1998, drive: 'gas', seats: 4, lift: 3.25, city: 'Mesa', status: 'for-sale' },
-      ...{ price: 4200, color: 'Yellow' },
+      title: 'The yellow one',
+      description: 'Since 2019',
+      make: 'Club Car',
+      model: 'DS',
+      year: 1998,
+      drive: 'gas',
+      seats: 4,
+      lift: 3.25,
+      city: 'Mesa',
+      status: 'for-sale',
+      price: 4200,
+      color: 'Yellow',
     },
     'api',
   )
@@ -182,8 +205,13 @@ async function fillAccount(viewer: Viewer): Promise<void> {
   for (const [index, title] of ['Front', 'Back', 'Left', 'Right'].entries())
     ids.push(
       await upload(viewer, index, {
-        ...{ title, description: `${title}\n\n${TEXTS}`, altText: TEXTS, binderId: cart },
-        ...{ tags: 'mud, beach', sourceUrl: 'https://example.com/a', isPublic: title !== 'Left' },
+        title,
+        description: `${title}\n\n${TEXTS}`,
+        altText: TEXTS,
+        binderId: cart,
+        tags: 'mud, beach',
+        sourceUrl: 'https://example.com/a',
+        isPublic: title !== 'Left',
       }),
     )
   const [front = 0, back = 0, left = 0, right = 0] = ids
@@ -287,14 +315,19 @@ test('a table of captions names the texts, and other pictures have the names of 
   ])
   const [one, two, old] = rows()
   expect(one).toMatchObject({
-    ...{ title: 'One, the first', description: 'Two "lines"\nof it', altText: 'A cart' },
-    ...{ tags: ['vintage', 'mud', 'beach'], takenOn: '2019-08-07', isPublic: false },
+    title: 'One, the first',
+    description: 'Two "lines"\nof it',
+    altText: 'A cart',
+    tags: ['vintage', 'mud', 'beach'],
+    takenOn: '2019-08-07',
+    isPublic: false,
     sourceUrl: 'https://example.com/',
   })
   expect(two).toMatchObject({ title: 'x'.repeat(1000), tags: ['1', '2', '3', '4'], takenOn: null })
   expect(two?.binderId).toBe(one?.binderId)
   expect(await findBinder(one?.binderId ?? 0, jane.id)).toMatchObject({
-    ...{ title: 'Trip', isPublic: false },
+    title: 'Trip',
+    isPublic: false,
   })
   expect(old).toMatchObject({ title: 'my old cart', binderId: null, description: null })
 })
@@ -331,10 +364,12 @@ test('posts of Instagram have their captions, tags and days', async () => {
   })
   expect(row).toMatchObject({ added: 3, total: 3 })
   expect(rows()).toMatchObject([
-    { ...{ title: 'A', description: null, takenOn: '2019-01-09' } },
+    { title: 'A', description: null, takenOn: '2019-01-09' },
     {
-      ...{ title: 'Zwölf ⛳ carts', description: 'Zwölf ⛳ carts\n#Golf_Cart #mud' },
-      ...{ tags: ['golf_cart', 'mud'], takenOn: '2020-02-06' },
+      title: 'Zwölf ⛳ carts',
+      description: 'Zwölf ⛳ carts\n#Golf_Cart #mud',
+      tags: ['golf_cart', 'mud'],
+      takenOn: '2020-02-06',
     },
     { title: 'Zwölf ⛳ carts' },
   ])
@@ -342,8 +377,13 @@ test('posts of Instagram have their captions, tags and days', async () => {
 
 test('photos of Flickr have their names, tags, albums and privacy', async () => {
   const photo = {
-    ...{ id: '51234567890', name: 'Dunes', description: 'Sand', privacy: 'public' },
-    ...{ date_taken: '2018-07-06 10:11:12', tags: [{ tag: 'beach' }], albums: [{ title: 'Trip' }] },
+    id: '51234567890',
+    name: 'Dunes',
+    description: 'Sand',
+    privacy: 'public',
+    date_taken: '2018-07-06 10:11:12',
+    tags: [{ tag: 'beach' }],
+    albums: [{ title: 'Trip' }],
   }
   const secret = { ...photo, id: '51234567891', name: 'Home', privacy: 'private', albums: [] }
   await importFiles({
@@ -464,7 +504,7 @@ test('waits at the limit of uploads in an hour', async () => {
   const files = { 'a.jpg': await picture(1), 'again.jpg': await picture(1) }
   const { added, duplicates, nextAt } = await importFiles({ ...files, 'b.jpg': await picture(2) })
   expect({ added, duplicates }).toEqual({ added: 1, duplicates: 1 })
-  expect(nextAt.getTime()).toBeGreaterThan(Date.now() + 59 * 60_000)
+  expect(nextAt.getTime()).toBeGreaterThan(Date.now() + 59 * MINUTE_MS)
 })
 
 test('waits for the end of the first day', async () => {
@@ -475,7 +515,7 @@ test('waits for the end of the first day', async () => {
   await runImports()
   const { added, nextAt } = await lastImport()
   expect(added).toBe(10)
-  expect(nextAt.getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+  expect(nextAt.getTime()).toBeGreaterThan(Date.now() + 23 * HOUR_MS)
   ageMembers()
   database().update(imports).set({ nextAt: new Date() }).run()
   await runImports()

@@ -75,8 +75,15 @@ class Draft {
     const isLink = isHttpAddress(sourceUrl) && sourceUrl.length <= 2000
     if (sourceUrl !== '' && !isLink) notes.push(`${name}: the source is not a web address.`)
     this.photos.set(file, {
-      ...{ file, notes, binder: null, wasPublic: true, wasFollowersOnly: false },
-      ...{ place: null, roles: [], comments: [], facts: {} },
+      file,
+      notes,
+      binder: null,
+      wasPublic: true,
+      wasFollowersOnly: false,
+      place: null,
+      roles: [],
+      comments: [],
+      facts: {},
       fields: {
         title: fit('title') || titleOfFile(file),
         description: fit('description'),
@@ -101,7 +108,11 @@ class Draft {
     const mayPlan = title !== '' && this.binders.size < MAX_BINDERS
     if (!this.binders.has(source) && mayPlan)
       this.binders.set(source, {
-        ...{ source, fields: { title }, wasPublic: true, isPinned: false, statusChanges: [] },
+        source,
+        fields: { title },
+        wasPublic: true,
+        isPinned: false,
+        statusChanges: [],
       })
     return this.binders.has(source) ? source : null
   }
@@ -180,17 +191,32 @@ const dayOf = (date: string): string | null => {
 /* The export of this site (app/features/account/export-lists.server.ts). */
 
 const ownPhoto = z.object({
-  ...{ id, file: z.string(), title: text, description: text, altText: text, sourceUrl: text },
-  ...{ tags: words, takenOn: text, createdAt: maybePast, binderId: maybeId },
-  ...{ isPublic: flag, followersOnly: flag, commentsClosed: flag },
+  id,
+  file: z.string(),
+  title: text,
+  description: text,
+  altText: text,
+  sourceUrl: text,
+  tags: words,
+  takenOn: text,
+  createdAt: maybePast,
+  binderId: maybeId,
+  isPublic: flag,
+  followersOnly: flag,
+  commentsClosed: flag,
   hiddenAt: z.string().nullish(),
   binderPosition: z.number().nullish().catch(null),
   contentDigest: z.hex().length(64).nullish().catch(null),
   commentsCount: z.int().min(0).max(100_000).catch(0),
 })
 const ownBinder = z.looseObject({
-  ...{ id, title: text, createdAt: maybePast, isPublic: flag },
-  ...{ coverPhotoId: maybeId, beforePhotoId: maybeId, afterPhotoId: maybeId },
+  id,
+  title: text,
+  createdAt: maybePast,
+  isPublic: flag,
+  coverPhotoId: maybeId,
+  beforePhotoId: maybeId,
+  afterPhotoId: maybeId,
 })
 const status = z.enum(['for-sale', 'sold', 'previously-owned']).nullable()
 const ownStatus = z.object({
@@ -198,11 +224,18 @@ const ownStatus = z.object({
   changes: firstOf(50, z.object({ status, changedAt: past })),
 })
 const ownComment = z.object({
-  ...{ id, photoId: id, parentId: maybeId, content: text },
-  ...{ createdAt: maybePast, editedAt: maybePast, hiddenAt: z.null() },
+  id,
+  photoId: id,
+  parentId: maybeId,
+  content: text,
+  createdAt: maybePast,
+  editedAt: maybePast,
+  hiddenAt: z.null(),
 })
 const ownProfile = z.object({
-  ...{ coverPhotoId: maybeId, pinnedBinderId: maybeId, bio: text },
+  coverPhotoId: maybeId,
+  pinnedBinderId: maybeId,
+  bio: text,
   ...Object.fromEntries(profileLinkNames.map((name) => [name, text])),
 })
 
@@ -251,7 +284,10 @@ async function planExport(draft: Draft, folder: string): Promise<void> {
   const binderOf = new Map(binders.slice(0, MAX_BINDERS).map((binder) => [binder.id, binder]))
   for (const { id, isPublic: wasPublic, createdAt, ...fields } of binderOf.values())
     draft.binders.set(String(id), {
-      ...{ source: String(id), createdAt, wasPublic, isPinned: id === pinnedBinderId },
+      source: String(id),
+      createdAt,
+      wasPublic,
+      isPinned: id === pinnedBinderId,
       fields: { ...fields, title: shortened(fields.title, MAX_TITLE) },
       statusChanges: statusChanges.get(id) ?? [],
     })
@@ -270,13 +306,17 @@ async function planExport(draft: Draft, folder: string): Promise<void> {
     for (const role of ['cover', 'before', 'after'] as const)
       if (binder?.[`${role}PhotoId`] === id) roles.push(role)
     await draft.add(draft.archive.find(folder + row.file), row.file, row, {
-      ...{ roles, place: places.get(id) ?? null, comments: own },
+      roles,
+      place: places.get(id) ?? null,
+      comments: own,
       binder: binder ? String(binder.id) : null,
       // What a moderator has hidden stays private.
       wasPublic: row.isPublic && !row.hiddenAt,
       wasFollowersOnly: row.followersOnly && !row.isPublic && !row.hiddenAt,
       facts: {
-        ...{ takenOn: dayOf(row.takenOn), createdAt, commentsClosed },
+        takenOn: dayOf(row.takenOn),
+        createdAt,
+        commentsClosed,
         ...(contentDigest && { contentDigest: Buffer.from(contentDigest, 'hex') }),
       },
     })
@@ -286,8 +326,15 @@ async function planExport(draft: Draft, folder: string): Promise<void> {
 /* Pictures with captions.csv or captions.json (docs/product.md#screens). */
 
 const caption = z.object({
-  ...{ file: z.string().min(1), title: text, description: text, alt: text, source: text },
-  ...{ tags: words, category: text, date: text, binder: text },
+  file: z.string().min(1),
+  title: text,
+  description: text,
+  alt: text,
+  source: text,
+  tags: words,
+  category: text,
+  date: text,
+  binder: text,
 })
 
 async function planCaptions(draft: Draft, name: string): Promise<void> {
@@ -312,7 +359,8 @@ const MAX_MEDIA = 20
 
 const seconds = z.number().min(0).max(1e11).catch(0)
 const instagramPost = z.object({
-  ...{ title: text, creation_timestamp: seconds },
+  title: text,
+  creation_timestamp: seconds,
   media: firstOf(MAX_MEDIA, z.unknown()),
 })
 const instagramMedia = z.object({ uri: z.string(), title: text, creation_timestamp: seconds })
@@ -349,7 +397,10 @@ async function planInstagram(draft: Draft, lists: string[]): Promise<void> {
 /* Flickr: photo_{id}.json for each photo, whose file has the id in its name. */
 
 const flickrPhoto = z.object({
-  ...{ id: text, name: text, description: text, date_taken: text },
+  id: text,
+  name: text,
+  description: text,
+  date_taken: text,
   tags: firstOf(50, z.object({ tag: text }))
     .transform((list) => list.map(({ tag }) => tag.slice(0, 200)))
     .catch([]),
@@ -419,7 +470,10 @@ export async function readPlan(archive: Archive) {
   if (photos.size + binders.size === 0)
     throw invalid({ archive: ['There are no photos in this zip file.'] })
   return {
-    ...{ binders: [...binders.values()], photos: [...photos.values()] },
-    ...{ profile, commentsLeftOut, notes },
+    binders: [...binders.values()],
+    photos: [...photos.values()],
+    profile,
+    commentsLeftOut,
+    notes,
   }
 }

@@ -13,7 +13,14 @@ export async function importOverview(viewer: Viewer) {
   if (!row) return { last: null, waiting }
   const { total, added, duplicates, failed, commentsLeftOut, problems, publishing, attempts } = row
   const last = {
-    ...{ total, added, duplicates, failed, commentsLeftOut, problems, publishing, attempts },
+    total,
+    added,
+    duplicates,
+    failed,
+    commentsLeftOut,
+    problems,
+    publishing,
+    attempts,
     isRunning: row.file !== null,
     // Only a limit or a failure of the site makes it wait for so long.
     waitsUntil: row.nextAt.getTime() > Date.now() + 1000 ? row.nextAt.toISOString() : null,

@@ -45,6 +45,7 @@ import { isNamedModerator } from '#app/handlers/viewer.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 import { Archive } from './archive.server.ts'
 import { readPlan, type Plan, type PlannedBinder, type PlannedPhoto } from './plan.server.ts'
+import { MINUTE_MS } from '#app/durations.ts'
 
 /* Imports archives one item at a time: binders, then photos, then the profile. The row of an import is written in the transaction of the
    item, so that a restart goes on with the next one. */
@@ -52,7 +53,6 @@ import { readPlan, type Plan, type PlannedBinder, type PlannedPhoto } from './pl
 export const importFolder = (): string => join(dataFolder().root, 'imports')
 export const archivePath = (file: string): string => join(importFolder(), file)
 
-const MINUTE_MS = 60_000
 /** While the site cannot store anything. */
 const RETRY_MS = 5 * MINUTE_MS
 const MAX_ATTEMPTS = 20
@@ -125,7 +125,10 @@ async function importPhoto(
     if (wait > 0) return wait
     const binderId = photo.binder === null ? null : await findImportedBinder(row, photo.binder)
     const note = {
-      ...{ ...photo, binderId, firstDay: firstDayLimits(), holding: holdingOf(viewer) },
+      ...photo,
+      binderId,
+      firstDay: firstDayLimits(),
+      holding: holdingOf(viewer),
     }
     await uploadPhoto(
       viewer,

@@ -65,7 +65,9 @@ export function composeNoticeMail(data: NoticeMailData) {
   const rows = notifications.slice(0, MAX_LISTED).map((each) => toRow(each, origin))
   const moreText = count > MAX_LISTED ? `And ${countText(count - MAX_LISTED)} more` : null
   const winner = won && {
-    ...{ title: toMailName(won.title), name: toMailName(won.name), href: origin + won.path },
+    title: toMailName(won.title),
+    name: toMailName(won.name),
+    href: origin + won.path,
     picture: toPicture(won, origin),
   }
   const [page, account] = [`${origin}/notifications`, `${origin}/account#mail`]
@@ -93,7 +95,16 @@ export function composeNoticeMail(data: NoticeMailData) {
       '',
     ].join('\n\n'),
     html: `<!doctype html>${renderToStaticMarkup(
-      <NoticeMail {...{ title, rows, moreText, winner, page, reason, unsubscribe, account }} />,
+      <NoticeMail
+        title={title}
+        rows={rows}
+        moreText={moreText}
+        winner={winner}
+        page={page}
+        reason={reason}
+        unsubscribe={unsubscribe}
+        account={account}
+      />,
     )}`,
   }
 }

@@ -3,7 +3,10 @@ import type { Notification } from '../notifications/serializers.server.ts'
 import { composeNoticeMail } from './compose.server.tsx'
 
 const actor = {
-  ...{ id: 'omar-id', username: 'omar', firstName: 'Omar', lastName: 'Haddad' },
+  id: 'omar-id',
+  username: 'omar',
+  firstName: 'Omar',
+  lastName: 'Haddad',
   profileImageUrl: '/images/avatar/key/96.webp',
 }
 const photo = { title: 'Lime cart', url: '/photo/lime-cart-jane-7', thumbnailUrl: '/images/x.webp' }
@@ -11,14 +14,19 @@ type Winner = Parameters<typeof composeNoticeMail>[0]['winner']
 const base = { id: 1, createdAt: '2026-11-20T10:00:00.000Z', unread: true }
 const like = (fields: object = {}): Notification => ({
   ...base,
-  ...{ kind: 'like', actor, photo, others: 0 },
+  kind: 'like',
+  actor,
+  photo,
+  others: 0,
   ...fields,
 })
 
 const compose = (notifications: Notification[], winner: Winner = null) =>
   composeNoticeMail({
-    ...{ notifications, winner },
-    ...{ frequency: 'daily', unsubscribePath: '/mail/unsubscribe/token' },
+    notifications,
+    winner,
+    frequency: 'daily',
+    unsubscribePath: '/mail/unsubscribe/token',
     origin: 'https://carts.example',
   })
 
@@ -29,7 +37,9 @@ const composed = (...notifications: Notification[]) => {
 }
 
 const winner = {
-  ...{ title: 'Red\ncart example.com', name: 'Ada', path: '/weeks/2026-11-16' },
+  title: 'Red\ncart example.com',
+  name: 'Ada',
+  path: '/weeks/2026-11-16',
   thumbnailUrl: '/images/y/360.webp',
 }
 

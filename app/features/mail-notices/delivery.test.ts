@@ -9,10 +9,10 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { startMailServer, type TestMailServer } from '#tests/support/smtp.ts'
 import { maintainMail } from '../mail/send-mail.server.ts'
 import { sendDueNotices } from './send-notices.server.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 /* Mail about what happened, through the outbox and a real mail server, which may fail. */
 
-const DAY = 24 * 60 * 60 * 1000
 const OMAR = 'omar-who-does-things'
 
 let server: TestMailServer
@@ -34,7 +34,7 @@ beforeEach(async () => {
   jane = await makeMember()
   await makeMember({ id: OMAR, firstName: 'Omar', lastName: 'Haddad' })
   photoId = await makePhoto(jane.id, { title: 'Lime cart' })
-  chosen = Date.now() - DAY
+  chosen = Date.now() - DAY_MS
   await setMailNotices(jane.id, 'daily', chosen)
   await toggleLike(OMAR, photoId)
 })
@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 
 const start = () => (stop = maintainMail())
-const sendOn = (day: number) => sendDueNotices(() => false, chosen + day * DAY)
+const sendOn = (day: number) => sendDueNotices(() => false, chosen + day * DAY_MS)
 const waiting = () => data.db.select().from(mailOutbox).all()
 const nextDue = () => data.db.select().from(mailNotices).get()?.dueAt.getTime() ?? 0
 const past = new Date(0)
@@ -70,7 +70,7 @@ test('a mail that waited and the next one do not follow each other', async () =>
   data.db.update(mailNotices).set({ dueAt }).run()
   start()
   await server.next(jane.email)
-  await vi.waitFor(() => expect(nextDue()).toBeGreaterThan(Date.now() + DAY - 60_000))
+  await vi.waitFor(() => expect(nextDue()).toBeGreaterThan(Date.now() + DAY_MS - 60_000))
 })
 
 test('a mail that could not be sent in time is contained in the next', async () => {

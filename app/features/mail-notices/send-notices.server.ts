@@ -17,6 +17,7 @@ import { isMailConfigured, queueMail } from '../mail/outbox.server.ts'
 import { authorName } from '../members/author.ts'
 import { toNotifications } from '../notifications/serializers.server.ts'
 import { unsubscribePath } from './token.server.ts'
+import { MINUTE_MS } from '#app/durations.ts'
 
 /** Members read at once; each is one query, one composed mail and one write, with other work in between. */
 const CHUNK = 20
@@ -39,10 +40,14 @@ async function sendTo(due: DueMember, now: number): Promise<boolean> {
   const mail = composeNoticeMail({
     notifications: toNotifications(rows, { id, username }),
     winner: winner && {
-      ...{ title: winner.title, name: authorName(winner), path: weekPath(week) },
+      title: winner.title,
+      name: authorName(winner),
+      path: weekPath(week),
       thumbnailUrl: miniaturePath(winner.imageKey),
     },
-    ...{ frequency, unsubscribePath: path, origin },
+    frequency,
+    unsubscribePath: path,
+    origin,
   })
   const newest = rows[0]
   if (!mail || !newest || address === null) {
@@ -96,7 +101,7 @@ export async function sendDueNotices(isStopped: () => boolean = () => false, now
 export function maintainMailNotices(): () => Promise<void> {
   if (!isMailConfigured()) return async () => {}
   return every(
-    5 * 60_000,
+    5 * MINUTE_MS,
     async (signal) => {
       const queued = await sendDueNotices(() => signal.aborted)
       if (queued > 0) log.info({ queued }, 'queued mails about notifications')

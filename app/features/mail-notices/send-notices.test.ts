@@ -27,6 +27,7 @@ import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { insertRow, updateRow } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { sendDueNotices } from './send-notices.server.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 const outbox = vi.hoisted(() => ({ queued: [] as { to: string; text: string }[], fails: false }))
 vi.mock('../mail/outbox.server.ts', () => ({
@@ -37,7 +38,6 @@ vi.mock('../mail/outbox.server.ts', () => ({
   },
 }))
 
-const DAY = 24 * 60 * 60 * 1000
 const JANE = 'jane-who-gets-mail'
 const OMAR = 'omar-who-does-things'
 
@@ -61,7 +61,7 @@ afterEach(() => {
 /** The mails of a day after the choice. */
 async function mailsOfDay(day: number) {
   outbox.queued = []
-  await sendDueNotices(() => false, NOW + day * DAY)
+  await sendDueNotices(() => false, NOW + day * DAY_MS)
   return outbox.queued
 }
 
@@ -133,16 +133,16 @@ test('a mail that cannot be queued is sent a day later, and stops no other', asy
 
 test('a stop leaves the others due', async () => {
   await like()
-  await sendDueNotices(() => true, NOW + DAY)
+  await sendDueNotices(() => true, NOW + DAY_MS)
   expect(outbox.queued).toEqual([])
-  expect(await listDueMembers(NOW + DAY, 9)).toHaveLength(1)
+  expect(await listDueMembers(NOW + DAY_MS, 9)).toHaveLength(1)
 })
 
 test('many members are due at once: all get their mail, and other work goes on', async () => {
   for (let n = 0; n < 50; n++) {
     const { id } = await makeMember()
     insertRow(notifications, { userId: id, kind: 'warning', text: 'Mind' })
-    await setMailNotices(id, 'weekly', NOW - 6 * DAY)
+    await setMailNotices(id, 'weekly', NOW - 6 * DAY_MS)
     insertRow(notifications, { userId: id, kind: 'warning', text: 'Again' })
   }
   let turns = 0
@@ -153,7 +153,7 @@ test('many members are due at once: all get their mail, and other work goes on',
 })
 
 describe('the photo of the week that ended', () => {
-  const LAST_WEEK = addWeeks(getMonday(NOW + DAY), -1)
+  const LAST_WEEK = addWeeks(getMonday(NOW + DAY_MS), -1)
   const named = async () => {
     await like()
     await toggleFollow(OMAR, JANE)
@@ -277,11 +277,15 @@ describe('a mail contains nothing', () => {
     await mailsOfDay(1)
     const waiting = { recipient: 'jane@example.com', kind: 'notices', userId: JANE } as const
     const texts = { subject: 'A', text: 'A', html: 'A', headers: {}, messageId: '<a@a>' }
-    const times = { nextAttemptAt: new Date(), expiresAt: new Date(NOW + 3 * DAY) }
+    const times = { nextAttemptAt: new Date(), expiresAt: new Date(NOW + 3 * DAY_MS) }
     insertRow(mailOutbox, { ...waiting, ...texts, ...times })
     await applyModeration(null, {
-      ...{ action: 'suspend', userId: JANE, photoId: null, commentId: null },
-      ...{ note: '', resolution: '', rekeyed: null },
+      action: 'suspend',
+      userId: JANE,
+      photoId: null,
+      commentId: null,
+      note: '',
+      rekeyed: null,
     })
     expect(data.db.select().from(mailOutbox).all()).toEqual([])
     change({ suspendedAt: null }, JANE)

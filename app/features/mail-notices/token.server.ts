@@ -22,10 +22,10 @@ export function memberOfToken(token: string): string | null {
   if (token.length > MAX_LENGTH) return null
   const [encoded = '', signed = '', ...others] = token.split('.')
   const userId = Buffer.from(encoded, 'base64url').toString()
-  const given = Buffer.from(signed, 'base64url')
+  const received = Buffer.from(signed, 'base64url')
   const isSigned = environment().SESSION_SECRET.some((secret) => {
     const expected = signature(userId, secret)
-    return expected.length === given.length && timingSafeEqual(expected, given)
+    return expected.length === received.length && timingSafeEqual(expected, received)
   })
   return isSigned && others.length === 0 && userId !== '' ? userId : null
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '#db/client.ts'
 import { insertMail, type MailKind } from '#db/queries/mail.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
+import { DAY_MS, MINUTE_MS } from '#app/durations.ts'
 
 export interface Mail {
   kind: MailKind
@@ -14,9 +15,6 @@ export interface Mail {
   html: string
   headers?: Record<string, string>
 }
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 interface MailRules {
   /** A message that could not be sent in this time is dropped. */

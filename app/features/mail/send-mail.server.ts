@@ -16,6 +16,7 @@ import { site } from '#app/content/site.ts'
 import { escapeXml } from '#app/http/xml.ts'
 import { environment, isLocalHostname } from '#app/http/process/environment.server.ts'
 import { Runner } from '#app/http/process/runner.server.ts'
+import { HOUR_MS, MINUTE_MS } from '#app/durations.ts'
 
 /** After as many failures in a row the mail server is left alone until the next round. */
 const MOST_FAILURES = 3
@@ -24,7 +25,7 @@ const KINDS = Object.keys(MAIL_RULES) as MailKind[]
 
 /** Until the next attempt, in milliseconds. */
 const retryAfter = ({ kind, attempts }: QueuedMail): number =>
-  Math.min(60 * 60_000, MAIL_RULES[kind].retryMs * 2 ** Math.min(attempts, 20))
+  Math.min(HOUR_MS, MAIL_RULES[kind].retryMs * 2 ** Math.min(attempts, 20))
 
 interface Sender {
   transport: MailTransport
@@ -116,14 +117,18 @@ export function maintainMail(): () => Promise<void> {
 function testMail(recipient: string): SentMail {
   const text = `This is the test message that you asked ${site.name} for. Mail works.`
   return {
-    ...{ recipient, subject: `A test of ${site.name}`, text, html: `<p>${escapeXml(text)}</p>` },
-    ...{ headers: {}, messageId: newMessageId() },
+    recipient,
+    subject: `A test of ${site.name}`,
+    text,
+    html: `<p>${escapeXml(text)}</p>`,
+    headers: {},
+    messageId: newMessageId(),
   }
 }
 
 const CONNECT_TIMEOUT_MS = 10_000
 /** Mail servers check a message before they answer. Who gives up earlier sends it again (RFC 5321, section 4.5.3.2). */
-const SILENCE_TIMEOUT_MS = 5 * 60_000
+const SILENCE_TIMEOUT_MS = 5 * MINUTE_MS
 
 type SendFailure =
   | 'bounced'

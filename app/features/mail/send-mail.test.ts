@@ -37,8 +37,12 @@ afterEach(async () => {
 const start = () => (stop = maintainMail())
 
 const MAIL: Mail = {
-  ...{ kind: 'notices', to: 'jane@example.com', userId: null, subject: 'Two likes – “Beach”' },
-  ...{ text: 'Omar liked it.', html: '<p>Omar liked it.</p>' },
+  kind: 'notices',
+  to: 'jane@example.com',
+  userId: null,
+  subject: 'Two likes – “Beach”',
+  text: 'Omar liked it.',
+  html: '<p>Omar liked it.</p>',
 }
 const queue = (mail: Partial<Mail> = {}) =>
   writeTransaction((tx) => queueMail(tx, { ...MAIL, ...mail }))

@@ -244,7 +244,9 @@ describe('the lists', () => {
     data.db.update(photos).set({ isPublic: false, followersOnly: true }).run()
     const picture = expect.stringMatching(/^\/images\//)
     expect(await content()).toMatchObject({
-      ...{ url: picture, thumbnailUrl: picture, state: 'followers' },
+      url: picture,
+      thumbnailUrl: picture,
+      state: 'followers',
     })
     data.db.update(photos).set({ followersOnly: false }).run()
     expect(await content()).toMatchObject({ url: null, thumbnailUrl: null, state: 'private' })

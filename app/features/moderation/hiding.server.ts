@@ -57,7 +57,12 @@ export const setCommentHidden = (
   note: string,
 ) =>
   applyModeration(moderatorId, {
-    ...{ action, note, photoId: null, commentId: id, userId: owner.id, rekeyed: null },
+    action,
+    note,
+    photoId: null,
+    commentId: id,
+    userId: owner.id,
+    rekeyed: null,
     mentions: mentionedNames(content),
   })
 

@@ -5,8 +5,11 @@ import { maya } from '#tests/support/photo-card.ts'
 import { Header } from './header.tsx'
 
 const viewer: Viewer = {
-  ...{ ...maya, email: 'maya@example.com' },
-  ...{ suspended: false, unreadNotifications: 3, isModerator: false },
+  ...maya,
+  email: 'maya@example.com',
+  suspended: false,
+  unreadNotifications: 3,
+  isModerator: false,
 }
 
 const html = (viewer: Viewer | null, path = '/', searchText?: string): string =>

@@ -202,7 +202,7 @@ function UserMenu({ viewer }: { viewer: Viewer }) {
       <div className="user-menu-links">
         <div>
           {ownPages(viewer).map(([icon, label, href]) => (
-            <MenuLink key={href} {...{ icon, label, href }} />
+            <MenuLink key={href} icon={icon} label={label} href={href} />
           ))}
         </div>
         <PageSections

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { findBinderByTitle } from '#db/queries/binders.ts'
+import { findBinderByTitle, type AlsoWrite } from '#db/queries/binders.ts'
 import { checkFirstDay } from '#db/queries/first-day.ts'
 import {
   deletePhoto,
   insertPhoto,
   replacePicture,
   updatePhoto,
-  type AlsoWrite,
   type BinderChoice,
   type PhotoChanges,
   type PhotoTag,

@@ -31,7 +31,10 @@ test('an upload fails with 503 and no image error while the image process is una
   const sent = submission('Cart', await plainPhoto(300, 200))
   const message = 'Failed to upload photo. Please try again.'
   await expect(uploadPhoto(jane, sent, 'form')).rejects.toMatchObject({
-    ...{ name: 'HttpError', status: 503, message, headers: { 'Retry-After': '30' } },
+    name: 'HttpError',
+    status: 503,
+    message,
+    headers: { 'Retry-After': '30' },
     errors: { '': [message] },
   })
 })

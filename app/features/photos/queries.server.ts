@@ -95,10 +95,10 @@ export async function ownPhotoDetail(id: number | null, viewerId: string): Promi
 
 /** The member's photos with the same files as those about to be uploaded. @throws HttpError 400 for a malformed or too long list */
 export async function photosOfFiles(viewer: Viewer, digests: string) {
-  const given = [...new Set(digests.split(','))]
-  if (given.length > MAX_FILES || !given.every((digest) => /^[\da-f]{64}$/.test(digest)))
+  const listed = [...new Set(digests.split(','))]
+  if (listed.length > MAX_FILES || !listed.every((digest) => /^[\da-f]{64}$/.test(digest)))
     throw invalid({ digests: [`Send up to ${MAX_FILES} SHA-256 digests`] })
-  const photos = await listPhotosOfFiles(viewer.id, given)
+  const photos = await listPhotosOfFiles(viewer.id, listed)
   return photos.map(({ digest, ...photo }) => ({ digest, ...toEarlierPhoto(photo, viewer) }))
 }
 

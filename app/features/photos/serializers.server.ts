@@ -5,9 +5,8 @@ import type { PhotoRow } from '#db/queries/photos.ts'
 import { binderPath, photoPath, weekPath } from '#app/http/addresses.ts'
 import { imageUrl, thumbnailUrl } from '#storage/addresses.ts'
 import { linkAddress } from '#app/http/forms/plain-text.ts'
-import type { CommentPage } from '../comments/comment.ts'
 import type { CardAuthor } from '../members/author.ts'
-import type { Comment, CommentThread, PhotoCard, PhotoDetail, Picture } from './photo.ts'
+import type { Comment, PhotoCard, PhotoDetail, Picture } from './photo.ts'
 
 /** A card shows two lines of text; longer texts only add bytes. */
 const CARD_TEXT_LENGTH = 120
@@ -130,7 +129,7 @@ const toCartBinder = ({ user, binderId, binderTitle }: PhotoRow) => {
 
 export const toPhotoDetail = (
   row: PhotoRow,
-  page: CommentPage<CommentThread> & { continued?: boolean },
+  page: Pick<PhotoDetail, 'comments' | 'earlier'> & { continued?: boolean },
   viewer: { id: string | null; muted: boolean; quiet?: boolean },
   wonWeek: string | null = null,
 ): PhotoDetail => ({

@@ -9,8 +9,8 @@ import { every } from '#app/http/process/every.server.ts'
 import { deleteTemporaryFiles } from '#app/http/forms/multipart.server.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { pauseDeletions, deleteQueuedFiles, filesAreLocked } from './deletion-queue.server.ts'
+import { HOUR_MS, MINUTE_MS } from '#app/durations.ts'
 
-const MINUTE_MS = 60_000
 const DELETE_EVERY_MS = 10 * MINUTE_MS
 const COLLECT_EVERY_MS = 24 * 60 * MINUTE_MS
 
@@ -47,7 +47,7 @@ export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<
 }
 
 /** Younger files may belong to an upload whose row is not inserted yet. */
-const MIN_AGE_MS = 60 * 60 * 1000
+const MIN_AGE_MS = HOUR_MS
 
 interface CollectionOptions {
   /** Stops at once: a pending scan or deletion completes without further queries. */

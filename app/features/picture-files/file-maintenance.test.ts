@@ -17,12 +17,13 @@ import * as fileRemovals from '#db/queries/image-files.ts'
 import { maintainFiles, collectOrphanedFiles } from './file-maintenance.server.ts'
 import { deleteQueuedFiles } from './deletion-queue.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import { DAY_MS, MINUTE_MS } from '#app/durations.ts'
 
 // Read once per process, so set it before any import uses it.
 process.env.DATA_DIR = folderOfAllTests()
 
 const { listQueuedDeletions } = fileRemovals
-const OLD = Date.now() - 61 * 60_000
+const OLD = Date.now() - 61 * MINUTE_MS
 
 /** A library of keys and dates only. */
 function fakeLibrary() {
@@ -111,7 +112,7 @@ describe('garbage collection', () => {
     const now = Date.now()
     library.files.photo.set('arriving', now)
     for (const days of [1, 400, -1]) {
-      vi.useFakeTimers({ toFake: ['Date'], now: now + days * 24 * 60 * 60_000 })
+      vi.useFakeTimers({ toFake: ['Date'], now: now + days * DAY_MS })
       try {
         expect(await collectOrphanedFiles()).toMatchObject({ photos: 0 })
       } finally {
@@ -183,14 +184,13 @@ describe('garbage collection', () => {
 })
 
 test('does not start a second run while one takes longer than a day', async () => {
-  const day = 24 * 60 * 60_000
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval'] })
   try {
     library.keys.mockImplementation(async function* () {
       yield await new Promise<never>(() => {})
     })
     maintainFiles()
-    await vi.advanceTimersByTimeAsync(3 * day)
+    await vi.advanceTimersByTimeAsync(3 * DAY_MS)
     expect(library.keys).toHaveBeenCalledOnce()
   } finally {
     vi.useRealTimers()

@@ -44,7 +44,9 @@ async function readError(work: Promise<unknown>): Promise<Partial<HttpError>> {
 
 /** What a rejected field says, in the answer and at the field. */
 const rejected = (status: number, message: string, field: string) => ({
-  ...{ status, message, errors: { [field]: [message] } },
+  status,
+  message,
+  errors: { [field]: [message] },
 })
 const TAKEN = rejected(409, 'Username is already taken', 'username')
 

@@ -29,7 +29,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import type { Profile } from './queries.server.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { DrawnValues } from '#app/ui/drawn-values.tsx'
+import { InitialValues } from '#app/ui/initial-values.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 
 const check = lazyPart(async () => (await import('./schema.ts')).checkProfile)
@@ -90,7 +90,7 @@ export function ProfileForm(props: ProfileFormProps) {
         makeId={(name) => `${form.id}-${name}`}
       />
       {/* A proposed username is not stored yet. */}
-      <DrawnValues values={isProposed ? { ...values, username: '' } : values} />
+      <InitialValues values={isProposed ? { ...values, username: '' } : values} />
       {isProposed && (
         <ProposedUsername value={rejected?.initialValue[PROPOSED_USERNAME] ?? values.username} />
       )}

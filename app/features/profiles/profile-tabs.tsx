@@ -8,7 +8,8 @@ import type { ModelSuggestion } from '../carts/queries.server.ts'
 import { NewBinder } from '../binders/binder-form.tsx'
 import type { ListPage } from '#app/ui/infinite-list.ts'
 import { type Binder, SHARED_PATH } from '../binders/binder.ts'
-import { type GridPage, PhotoGrid } from '../gallery/cards/photo-grid.tsx'
+import type { GridPage } from '../gallery/cards/grid-page.ts'
+import { PhotoGrid } from '../gallery/cards/photo-grid.tsx'
 
 export type ProfileTab = 'photos' | 'binders'
 

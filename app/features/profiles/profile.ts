@@ -1,7 +1,6 @@
 import { site } from '#app/content/site.ts'
 import { welcomePath } from '#app/http/addresses.ts'
 import type { ToastMessage } from '#app/ui/toast-store.ts'
-import type { ProfileFields } from './schema.ts'
 
 /* The fields of a profile, shared by schema, form and page. Without zod, so that pages do not load it. */
 
@@ -52,11 +51,13 @@ export const proposedUsername = (firstName: string | null, lastName: string | nu
     .replace(/\s+/g, '-')
     .slice(0, MAXIMUM_USERNAME)
 
+type ProfileField = 'firstName' | 'lastName' | 'username' | 'bio' | ProfileLink
+
 /** The values of the profile form by field; missing ones are empty. */
-export type ProfileTexts = Record<keyof ProfileFields, string>
+export type ProfileTexts = Record<ProfileField, string>
 
 export function profileTexts(
-  member: Record<'firstName' | 'lastName' | 'username' | 'bio' | ProfileLink, string | null>,
+  member: Record<ProfileField, string | null>,
   proposal: string | null,
 ): ProfileTexts {
   const { firstName, lastName, username, bio } = member

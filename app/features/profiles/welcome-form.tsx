@@ -16,7 +16,7 @@ import { MailNoticesField } from '../mail-notices/mail-notices-section.tsx'
 import { showApiError } from '../sign-in/show-api-error.ts'
 import { NameFields, ProposedUsername, useUsernameProposal } from './name-fields.tsx'
 import { PROFILE_FAILURE, PROPOSED_USERNAME, profileLabels } from './profile.ts'
-import { DrawnValues } from '#app/ui/drawn-values.tsx'
+import { InitialValues } from '#app/ui/initial-values.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 
 const labels = { ...profileLabels, [MAIL_NOTICES]: MAIL_NOTICES_LABEL }
@@ -63,7 +63,7 @@ export function WelcomeForm(props: WelcomeFormProps) {
         makeId={(name) => `${form.id}-${name}`}
       />
       {/* A proposed username is not stored yet. */}
-      <DrawnValues values={isProposed ? { ...values, username: '' } : values} />
+      <InitialValues values={isProposed ? { ...values, username: '' } : values} />
       {isProposed && (
         <ProposedUsername value={rejected?.initialValue[PROPOSED_USERNAME] ?? values.username} />
       )}

@@ -21,8 +21,8 @@ import {
   guardedLookup,
   isPublicAddress,
 } from '../sign-in/provider-picture.server.ts'
+import { DAY_MS } from '#app/durations.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const TIMEOUT_MS = 10_000
 const PARALLEL = 4
 const CHUNK = 20

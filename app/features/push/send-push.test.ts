@@ -17,11 +17,10 @@ import { insertRow, updateRow } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { pushSubscription, VAPID } from '#tests/support/push.ts'
 import { deliverWith, sendDuePushes, type Deliver } from './send-push.server.ts'
+import { DAY_MS, MINUTE_MS } from '#app/durations.ts'
 
 const JANE = 'jane-who-has-devices'
 const OMAR = 'omar-who-does-things'
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 const data = databaseOfEachTest()
 const deliver = vi.fn<Deliver>()
@@ -30,7 +29,7 @@ let commentId: number
 
 async function subscribe(name: string, userId = JANE) {
   const sid = `session ${name}`
-  await createSession({ sid, userId, details: {}, expire: new Date(Date.now() + DAY) })
+  await createSession({ sid, userId, details: {}, expire: new Date(Date.now() + DAY_MS) })
   const endpoint = `https://push.example/${name}`
   return savePushSubscription({ userId, sid, endpoint, p256dh: 'p', auth: 'a' })
 }
@@ -132,11 +131,11 @@ test('a device that fails is tried three times more, later each time; others are
   )
   reply()
   expect(await sentAfter()).toHaveLength(2)
-  expect(await sentAfter(MINUTE / 2)).toEqual([])
+  expect(await sentAfter(MINUTE_MS / 2)).toEqual([])
   for (const minutes of [2, 10, 60]) {
-    const sent = await sentAfter(minutes * MINUTE)
+    const sent = await sentAfter(minutes * MINUTE_MS)
     expect(sent.map(([name]) => name)).toEqual(['desk'])
-    expect(await sentAfter(minutes * MINUTE)).toEqual([])
+    expect(await sentAfter(minutes * MINUTE_MS)).toEqual([])
   }
   expect(waiting()).toBe(0)
 })
@@ -152,7 +151,7 @@ test('an attempt counts when the server stops in it, and goes on later', async (
   expect(waiting()).toBe(1)
   expect(await sentAfter()).toEqual([])
   deliver.mockResolvedValue('sent')
-  expect(await sentAfter(2 * MINUTE)).toHaveLength(1)
+  expect(await sentAfter(2 * MINUTE_MS)).toHaveLength(1)
 })
 
 test('a device that is gone is forgotten', async () => {
@@ -230,7 +229,8 @@ describe('a push service', () => {
     }
     const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }] = requests
     expect(headers).toMatchObject({
-      ...{ ttl: '86400', 'content-encoding': 'aes128gcm' },
+      ttl: '86400',
+      'content-encoding': 'aes128gcm',
       authorization: expect.stringMatching(/^vapid t=/),
     })
     expect(body.length).toBeGreaterThan(50)

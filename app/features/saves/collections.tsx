@@ -2,7 +2,7 @@ import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button, FormActions, IntentForm } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { plainFields, TextInput } from '#app/ui/field.tsx'
-import { DrawnValues } from '#app/ui/drawn-values.tsx'
+import { InitialValues } from '#app/ui/initial-values.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { CoverCard } from '../binders/binder-list.tsx'
 import { MAXIMUM_COLLECTION_TITLE, type Collection, type CoveredCollection } from './collection.ts'
@@ -35,7 +35,7 @@ export const ChangeCollection = ({ collection, rejected }: ChangeCollectionProps
     <div className="panel stack">
       <IntentForm intent="rename" className="stack" noValidate>
         <FormErrors errors={rejected?.error} labels={labels} makeId={makeId} />
-        <DrawnValues values={{ title: collection.title }} />
+        <InitialValues values={{ title: collection.title }} />
         <TextInput
           {...plainFields(labels, rejected, { title: collection.title }, makeId)('title')}
           maxLength={MAXIMUM_COLLECTION_TITLE}

@@ -10,7 +10,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { idParameter } from '#app/http/addresses.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { toPhotoChoice } from '../binders/serializers.server.ts'
-import { changedFields } from '#app/features/drawn-values.server.ts'
+import { changedFields } from '#app/features/changed-fields.server.ts'
 import { formAction } from '#app/handlers/form-action.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 import { SAVED_PATH, selectPath } from './collection.ts'
@@ -21,9 +21,9 @@ const findCollection = async (viewer: Viewer, { id }: LoaderFunctionArgs['params
   id === undefined ? null : requireCollection(idParameter(id), viewer)
 
 function parseSelect(request: Request): 'some' | 'all' | number | null {
-  const given = new URL(request.url).searchParams.get('select')
-  if (given === 'some' || given === 'all') return given
-  return given === null ? null : idParameter(given)
+  const select = new URL(request.url).searchParams.get('select')
+  if (select === 'some' || select === 'all') return select
+  return select === null ? null : idParameter(select)
 }
 
 /** A member's saved photos, or those of a collection, to look at or to choose from. @throws HttpError 404 for the collection */
@@ -58,7 +58,7 @@ export const savedAction = formAction({
   failure: 'Failed to change saved photos',
   prepare({ target: collection, fields }) {
     const isRename = collection !== null && fields.intent === 'rename'
-    return isRename ? { fields: changedFields(fields, { title: collection.title }).whole } : {}
+    return isRename ? { fields: changedFields(fields, { title: collection.title }).merged } : {}
   },
   async run({ viewer, target: collection, fields }) {
     if (collection && fields.intent === 'delete') {

@@ -10,6 +10,7 @@ import {
   sitemapIndexXml,
   sitemapXml,
 } from './sitemap.server.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 /**
  * Paths that crawlers must not request (RFC 9309): API calls, forms behind the sign-in, and searches, which are endless.
@@ -58,7 +59,7 @@ const REFUSED = `${TRAINING_CRAWLERS.map((name) => `User-agent: ${name}\n`).join
 
 const ROBOTS = '/robots.txt'
 const SECURITY = '/.well-known/security.txt'
-const VALID_MS = 180 * 24 * 60 * 60 * 1000
+const VALID_MS = 180 * DAY_MS
 const INDEX = '/sitemap.xml'
 const FOLDER = '/sitemap/'
 

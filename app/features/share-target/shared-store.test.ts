@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/support/fake-caches.ts'
 import { deleteExpired, saveShared, takeShared } from './shared-store.ts'
-
-const HOUR = 3_600_000
+import { HOUR_MS } from '#app/durations.ts'
 
 let store: FakeCaches
 beforeEach(() => {
@@ -57,14 +56,14 @@ test('stores at most twenty pictures', async () => {
 
 test('content expires after an hour', async () => {
   await saveShared(posted(1))
-  vi.advanceTimersByTime(HOUR + 1)
+  vi.advanceTimersByTime(HOUR_MS + 1)
   expect(await takeShared()).toBeNull()
   expect(await store.keys()).toEqual([])
 })
 
 test('removes only expired content', async () => {
   await saveShared(posted(1))
-  vi.advanceTimersByTime(HOUR)
+  vi.advanceTimersByTime(HOUR_MS)
   await deleteExpired()
   expect(await store.keys()).toHaveLength(1)
   vi.advanceTimersByTime(1)

@@ -1,4 +1,5 @@
 import { SHARE_FIELDS, SHARE_PATH } from './share-target.ts'
+import { HOUR_MS } from '#app/durations.ts'
 
 /* Stores shared pictures from the service worker until the upload form reads them once; they expire after an hour or on sign-out. */
 
@@ -81,5 +82,5 @@ async function readStored(): Promise<StoredShare | null> {
 
 function isExpired({ at }: StoredShare): boolean {
   const age = Date.now() - at
-  return age < 0 || age > 3_600_000
+  return age < 0 || age > HOUR_MS
 }

@@ -1,16 +1,9 @@
 import { ButtonLink, useLinkButton } from '#app/ui/button.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
-import type { PhotoCard } from '../photos/photo.ts'
+import type { ShareLinkProps } from './share-panel.tsx'
 
 const dialogPart = lazyPart(() => import('./share-panel.tsx'))
-
-export interface ShareLinkProps {
-  kind: 'Photo' | 'Cart' | 'Binder'
-  subject: Pick<PhotoCard, 'title' | 'url' | 'isPublic' | 'followersOnly'> & {
-    picture: PhotoCard['picture'] | null
-  }
-}
 
 export function ShareLink({ kind, subject }: ShareLinkProps) {
   const { linkProps, dialog } = useDialogLink(dialogPart, ({ default: ShareDialog }, { close }) => (

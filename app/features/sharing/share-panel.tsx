@@ -9,11 +9,18 @@ import { showToast, type ToastMessage } from '#app/ui/toast-store.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import marks from './marks.svg?no-inline'
 import { useShell } from '#app/handlers/shell.ts'
-import type { ShareLinkProps } from './share-link.tsx'
+import type { PhotoCard } from '../photos/photo.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { previewImage } from '#storage/addresses.ts'
 
 /** The page of the link, without a script. */
+export interface ShareLinkProps {
+  kind: 'Photo' | 'Cart' | 'Binder'
+  subject: Pick<PhotoCard, 'title' | 'url' | 'isPublic' | 'followersOnly'> & {
+    picture: PhotoCard['picture'] | null
+  }
+}
+
 export const SharePage = ({ shared, backHref }: { shared: Shared; backHref: string }) => (
   <main id="main" className="page page-narrow">
     <PageHeading
@@ -270,7 +277,9 @@ export function shareSites(shared: Shared): { name: string; href: string }[] {
           {
             name: 'Pinterest',
             href: link('https://www.pinterest.com/pin/create/button/', {
-              ...{ url, media: picture, description: text },
+              url,
+              media: picture,
+              description: text,
             }),
           },
         ]),
@@ -293,6 +302,10 @@ export const toShared = (
   { kind, subject: { isPublic, followersOnly, title, url, picture } }: ShareLinkProps,
   origin: string,
 ): Shared => ({
-  ...{ kind, isPublic, followersOnly, title, address: origin + url },
+  kind,
+  isPublic,
+  followersOnly,
+  title,
+  address: origin + url,
   picture: picture && origin + previewImage(picture).path,
 })

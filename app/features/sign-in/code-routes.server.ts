@@ -6,8 +6,12 @@ import { HttpError } from '#app/http/http-error.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { countByKeys } from '#app/http/rate-limits.server.ts'
 import { findSignInCode, type CodeResult } from '#db/queries/sign-in-codes.ts'
-import { EMBEDDED_PATH } from './embedded-configuration.server.ts'
-import { embeddedErrorPage, embeddedPage, signUpNote } from './embedded-pages.server.ts'
+import {
+  EMBEDDED_PATH,
+  embeddedErrorPage,
+  embeddedPage,
+  signUpNote,
+} from './embedded-pages.server.ts'
 import { checkPasskey, hasPasskeys, signInOptions } from './passkey.server.ts'
 import { checkSignInCode, CODE_MINUTES, sendSignInCode } from './sign-in-code.server.ts'
 import { site } from '#app/content/site.ts'

@@ -11,8 +11,13 @@ import { signIn } from './commands.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 
 const jane: ProviderClaims = {
-  ...{ provider: 'https://p.example', subject: 'jane', firstName: 'Jane', lastName: 'Doe' },
-  ...{ email: 'jane@example.com', emailVerified: true, pictureUrl: null },
+  provider: 'https://p.example',
+  subject: 'jane',
+  firstName: 'Jane',
+  lastName: 'Doe',
+  email: 'jane@example.com',
+  emailVerified: true,
+  pictureUrl: null,
 }
 
 const data = databaseOfEachTest()

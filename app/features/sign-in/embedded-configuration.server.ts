@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Configuration, Grant, KoaContextWithOIDC } from 'oidc-provider'
 import { log } from '#app/http/logging/log.server.ts'
-import { embeddedErrorPage } from './embedded-pages.server.ts'
+import { EMBEDDED_PATH, embeddedErrorPage } from './embedded-pages.server.ts'
 import { SIGN_IN_COOKIE_SECONDS } from '#app/handlers/sign-in-cookies.ts'
 import { createDatabaseStore, derivedSigningKey, findAccount } from './stored-provider.server.ts'
-
-export const EMBEDDED_PATH = '/oidc'
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#app/durations.ts'
 
 /** The only scopes of the embedded provider. */
 export const EMBEDDED_SCOPES = ['openid', 'email', 'profile']
@@ -18,9 +17,7 @@ export function embeddedClient(secrets: string[]): { id: string; secret: string 
 
 export const EMBEDDED_SESSION_COOKIE = 'cartfolio_oidc'
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-export const SESSION_SECONDS = 24 * HOUR
+export const SESSION_SECONDS = DAY_SECONDS
 
 export interface EmbeddedOptions {
   /** The site's origin in the browser. */
@@ -84,13 +81,13 @@ export function embeddedConfiguration(options: EmbeddedOptions): Configuration {
       short: cookie,
     },
     ttl: {
-      AccessToken: 10 * MINUTE,
-      AuthorizationCode: MINUTE,
-      Grant: byCode ? 10 * MINUTE : SESSION_SECONDS,
-      IdToken: HOUR,
+      AccessToken: 10 * MINUTE_SECONDS,
+      AuthorizationCode: MINUTE_SECONDS,
+      Grant: byCode ? 10 * MINUTE_SECONDS : SESSION_SECONDS,
+      IdToken: HOUR_SECONDS,
       Interaction: SIGN_IN_COOKIE_SECONDS,
       // A code signs in once: the next sign-in of the browser needs another.
-      Session: byCode ? MINUTE : SESSION_SECONDS,
+      Session: byCode ? MINUTE_SECONDS : SESSION_SECONDS,
     },
     features: {
       devInteractions: { enabled: false },

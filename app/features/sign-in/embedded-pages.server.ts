@@ -1,7 +1,8 @@
 import { site } from '#app/content/site.ts'
 import { escapeHtml as escaped } from '#app/http/error-response.server.ts'
-import { EMBEDDED_PATH } from './embedded-configuration.server.ts'
 import { signUps } from './sign-ups.server.ts'
+
+export const EMBEDDED_PATH = '/oidc'
 
 interface EmbeddedForm {
   email: string

@@ -14,7 +14,6 @@ import { log } from '#app/http/logging/log.server.ts'
 import { limitByAddress } from '#app/http/rate-limits.server.ts'
 import { isPlainRead } from '#app/http/response-cache/buffered-response.server.ts'
 import {
-  EMBEDDED_PATH,
   EMBEDDED_SESSION_COOKIE,
   embeddedConfiguration,
   SESSION_SECONDS,
@@ -23,7 +22,7 @@ import {
 import { codeRoutes, limitStarts } from './code-routes.server.ts'
 import stylesheet from './embedded.css?raw'
 import passkeyScript from './passkey-sign-in.js?raw'
-import { embeddedErrorPage, signInPage } from './embedded-pages.server.ts'
+import { EMBEDDED_PATH, embeddedErrorPage, signInPage } from './embedded-pages.server.ts'
 import { SIGN_IN_ERRORS } from './sign-in-error.server.ts'
 import { saveAccount, type EmbeddedClaims, toSubject } from './stored-provider.server.ts'
 
@@ -49,16 +48,6 @@ async function endSessionAtOnce(ctx: KoaContextWithOIDC, next: () => Promise<voi
   ctx.cookies.set(EMBEDDED_SESSION_COOKIE, null, { path: EMBEDDED_PATH, overwrite: true })
   ctx.status = 303
   ctx.redirect(typeof address === 'string' ? address : '/')
-}
-
-function trustPublicUrl(publicUrl: string): RequestHandler {
-  const { host, protocol } = new URL(publicUrl)
-  return (request, _response, next) => {
-    request.headers.host = host
-    request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
-    delete request.headers['x-forwarded-host']
-    next()
-  }
 }
 
 const MAX_QUERY_FIELDS = 50
@@ -158,14 +147,18 @@ export async function embeddedProvider(options: EmbeddedOptions): Promise<expres
   // Imported only here: sites with a real provider do not need it, and it logs on import.
   const { Provider } = await import('oidc-provider')
   const provider = new Provider(publicUrl + EMBEDDED_PATH, embeddedConfiguration(options))
-  provider.proxy = publicUrl.startsWith('https:')
+  // URLs are built with the site's own origin, not with what a client or proxy reports.
+  const { host, protocol } = new URL(publicUrl)
+  Object.defineProperties(provider.request, {
+    host: { value: host },
+    protocol: { value: protocol.slice(0, -1) },
+  })
   provider.use(endSessionAtOnce)
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'embedded sign-in failed'))
 
   const router = express.Router()
   router.use(limitByAddress('provider'))
   router.use(rejectLongAddress)
-  router.use(trustPublicUrl(publicUrl))
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store')
     next()

@@ -10,8 +10,11 @@ import type { Viewer } from '#app/handlers/viewer.ts'
 
 vi.hoisted(() =>
   Object.assign(process.env, {
-    ...{ SIGN_IN: 'email', PUBLIC_URL: 'http://localhost:3000', RATE_LIMITS: 'on' },
-    ...{ SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'carts@example.com' },
+    SIGN_IN: 'email',
+    PUBLIC_URL: 'http://localhost:3000',
+    RATE_LIMITS: 'on',
+    SMTP_URL: 'smtp://127.0.0.1:25',
+    MAIL_FROM: 'carts@example.com',
   }),
 )
 

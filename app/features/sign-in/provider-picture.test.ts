@@ -25,8 +25,11 @@ beforeAll(async () => {
   setImageLibrary(openImageLibrary({ store: createDiskStore(join(folder, 'images')) }))
   await createMember({
     user: {
-      ...{ id: userId, email: 'jane@example.com', emailVerified: true },
-      ...{ firstName: null, lastName: null },
+      id: userId,
+      email: 'jane@example.com',
+      emailVerified: true,
+      firstName: null,
+      lastName: null,
     },
     identity: { provider: 'p', subject: 's' },
     welcomeTexts: [],

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { environment } from '#app/http/process/environment.server.ts'
 import { readLimitedText } from '#app/http/forms/incoming-body.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { EMBEDDED_PATH, EMBEDDED_SCOPES, embeddedClient } from './embedded-configuration.server.ts'
+import { EMBEDDED_SCOPES, embeddedClient } from './embedded-configuration.server.ts'
+import { EMBEDDED_PATH } from './embedded-pages.server.ts'
 import { SignInError } from './sign-in-error.server.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 const endpoint = z.url({ protocol: /^https?$/ })
 
@@ -181,7 +183,7 @@ export function signInOrigins(): string[] {
 
 /** The sign-in provider. @throws SignInError 'unavailable' or 'provider' if discovery fails */
 export function provider(): Promise<Provider> {
-  if (known && performance.now() - known.at < 24 * 60 * 60 * 1000) return known.found
+  if (known && performance.now() - known.at < DAY_MS) return known.found
   const discovery = { found: discover(), at: performance.now() }
   known = discovery
   discovery.found.then(

@@ -7,17 +7,15 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { countByKeys } from '#app/http/rate-limits.server.ts'
 import { saveSignInCode, takeSignInCode } from '#db/queries/sign-in-codes.ts'
 import { codeMail } from './sign-in-mail.server.ts'
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#app/durations.ts'
 
 export const CODE_MINUTES = 10
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-
 const limit = (most: number, seconds: number) => ({ most, seconds })
 const countCode = countByKeys({
-  network: [limit(10, 10 * MINUTE), limit(100, 24 * HOUR)],
-  customer: [limit(30, 10 * MINUTE), limit(300, 24 * HOUR)],
-  address: [limit(5, HOUR), limit(12, 24 * HOUR)],
+  network: [limit(10, 10 * MINUTE_SECONDS), limit(100, DAY_SECONDS)],
+  customer: [limit(30, 10 * MINUTE_SECONDS), limit(300, DAY_SECONDS)],
+  address: [limit(5, HOUR_SECONDS), limit(12, DAY_SECONDS)],
 })
 
 const emailSchema = z.email().max(254)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sendSignInCode, toMailbox } from './sign-in-code.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import { MINUTE_MS } from '#app/durations.ts'
 
 Object.assign(process.env, {
   RATE_LIMITS: 'on',
@@ -8,7 +9,7 @@ Object.assign(process.env, {
   MAIL_FROM: 'carts@example.com',
 })
 
-const QUARTER_HOUR = 15 * 60_000
+const QUARTER_HOUR = 15 * MINUTE_MS
 let passed = 0
 
 databaseOfEachTest()

@@ -5,6 +5,7 @@ import { readSiteSettings } from '#db/queries/site-settings.ts'
 import { limitsNewcomers } from './first-day.server.ts'
 import { SignInError } from './sign-in-error.server.ts'
 import { isSignUpBlocked } from './sign-up-blocks.server.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '#app/durations.ts'
 
 export type SignUps = Environment['SIGN_UPS']
 
@@ -20,13 +21,11 @@ export interface SignUp {
   invitation: string | null
 }
 
-const HOUR = 60 * 60
-
 const limit = (most: number, seconds: number) => ({ most, seconds })
 /** New accounts by network, and by the larger network of an IPv6 customer (docs/product.md#rate-limits). */
 const countSignUp = countByKeys({
-  network: [limit(10, HOUR), limit(30, 24 * HOUR)],
-  customer: [limit(30, HOUR), limit(90, 24 * HOUR)],
+  network: [limit(10, HOUR_SECONDS), limit(30, DAY_SECONDS)],
+  customer: [limit(30, HOUR_SECONDS), limit(90, DAY_SECONDS)],
 })
 
 function enforceNetworkLimit(client: string): void {

@@ -14,8 +14,13 @@ afterEach(() => vi.unstubAllEnvs())
 
 let people = 0
 const person = (email = `p${++people}@example.com`): ProviderClaims => ({
-  ...{ provider: 'https://p.example', subject: email, firstName: null, lastName: null },
-  ...{ email, emailVerified: true, pictureUrl: null },
+  provider: 'https://p.example',
+  subject: email,
+  firstName: null,
+  lastName: null,
+  email,
+  emailVerified: true,
+  pictureUrl: null,
 })
 
 /** A site with these variables, whose sign-in returns the kind of an error, or `isNew`. */

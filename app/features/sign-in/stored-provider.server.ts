@@ -11,10 +11,9 @@ import {
 } from '#db/queries/sign-in-codes.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { every } from '#app/http/process/every.server.ts'
+import { DAY_SECONDS, MINUTE_MS } from '#app/durations.ts'
 
 /* The provider's state is in the database and its keys follow from the secrets: a restart ends no sign-in. */
-
-const DAY_SECONDS = 24 * 60 * 60
 
 const base64url = (bytes: Buffer) => bytes.toString('base64url')
 
@@ -90,7 +89,7 @@ export function createDatabaseStore(model: string): Adapter {
 export function maintainSignIns(): () => Promise<void> {
   if (environment().SIGN_IN === undefined) return () => Promise.resolve()
   return every(
-    10 * 60_000,
+    10 * MINUTE_MS,
     (signal) => repeatStep(async () => !signal.aborted && (await deleteExpiredSignIns()) > 0),
     { failure: 'failed to delete old sign-ins, will retry' },
   )

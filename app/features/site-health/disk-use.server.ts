@@ -5,9 +5,8 @@ import { listDiskDays, recordDiskDay, type DiskDay } from '#db/queries/site-heal
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { every } from '#app/http/process/every.server.ts'
 import { volumeSpace } from '#app/http/process/volume.server.ts'
+import { DAY_MS, MINUTE_MS } from '#app/durations.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** Work before a pause of three times as long: the server has more urgent reads. */
 const SLICE_MS = 50
 

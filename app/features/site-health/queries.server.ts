@@ -28,8 +28,7 @@ import {
   TIMEOUT_MS,
 } from './probes.server.ts'
 import { totalmem } from 'node:os'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS, HOUR_MS } from '#app/durations.ts'
 
 /** Beyond these, a finding is a warning. */
 const LIMITS = {
@@ -54,7 +53,7 @@ const finding = (isWarning: boolean, name: string, text: string): Finding => ({
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
 function agoText(date: Date): string {
-  const hours = Math.max(0, Math.round((Date.now() - date.getTime()) / 3_600_000))
+  const hours = Math.max(0, Math.round((Date.now() - date.getTime()) / HOUR_MS))
   return hours < 48 ? `${hours} h ago` : `${Math.round(hours / 24)} days ago`
 }
 

@@ -25,12 +25,18 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
   const { port } = provider.address() as AddressInfo
   Object.assign(process.env, {
-    ...{ DATA_DIR: folder, OAUTH_ISSUER: `http://127.0.0.1:${port}`, PORT: String(port) },
-    ...{ OAUTH_CLIENT_ID: 'id', OAUTH_CLIENT_SECRET: 'secret', HOST: '127.0.0.1' },
+    DATA_DIR: folder,
+    OAUTH_ISSUER: `http://127.0.0.1:${port}`,
+    PORT: String(port),
+    OAUTH_CLIENT_ID: 'id',
+    OAUTH_CLIENT_SECRET: 'secret',
+    HOST: '127.0.0.1',
     // Nothing listens there.
-    ...{ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.com' },
-    ...{ LITESTREAM_URL: 'file:///nowhere', PATH: join(folder, 'empty') },
-    ...{ PUBLIC_URL: 'https://127.0.0.1:1' },
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'a@example.com',
+    LITESTREAM_URL: 'file:///nowhere',
+    PATH: join(folder, 'empty'),
+    PUBLIC_URL: 'https://127.0.0.1:1',
   })
 })
 afterAll(() => void provider.close())

@@ -34,7 +34,9 @@ const notes = async () => (await listModerationActions({ limit: 9 })).map(({ not
 test('a moderator sets, replaces and removes a theme, each in the log', async () => {
   expect(await change({})).toBe('Theme saved')
   expect(await findWeek(RUNNING)).toMatchObject({
-    ...{ themeTitle: 'Under leaves', themeTag: 'roof of leaves', themeDescription: 'Go!' },
+    themeTitle: 'Under leaves',
+    themeTag: 'roof of leaves',
+    themeDescription: 'Go!',
   })
   await change({ title: 'On ice', tag: 'ice', description: '' })
   expect(await findWeek(RUNNING)).toMatchObject({ themeTitle: 'On ice', themeDescription: '' })

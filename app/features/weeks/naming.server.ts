@@ -1,6 +1,7 @@
 import { nameWeek } from '#db/queries/weeks.ts'
 import { addWeeks, getMonday } from '#db/week.ts'
 import { every } from '#app/http/process/every.server.ts'
+import { MINUTE_MS } from '#app/durations.ts'
 
 /** After a pause, this many weeks are named; older ones stay without winners. */
 const WEEKS_TO_NAME = 8
@@ -13,6 +14,6 @@ export async function nameFinishedWeeks(isStopped: () => boolean = () => false, 
 
 /** Names the finished weeks, now and every ten minutes. */
 export const maintainWeeks = (): (() => Promise<void>) =>
-  every(10 * 60_000, (signal) => nameFinishedWeeks(() => signal.aborted), {
+  every(10 * MINUTE_MS, (signal) => nameFinishedWeeks(() => signal.aborted), {
     failure: 'failed to name the photo and the cart of the week, will retry',
   })

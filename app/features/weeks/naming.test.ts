@@ -8,8 +8,8 @@ import { type binders, likes, notifications, photos, users } from '#db/schema.ts
 import { eq } from 'drizzle-orm'
 import { addWeeks, getMonday } from '#db/week.ts'
 import { maintainWeeks, nameFinishedWeeks } from './naming.server.ts'
+import { DAY_MS, HOUR_MS } from '#app/durations.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 /** A Tuesday. */
 const NOW = Date.UTC(2026, 10, 24, 12)
 const LAST = '2026-11-16'
@@ -165,7 +165,7 @@ test('after a pause, names each of the last eight weeks from its own likes', asy
   const expected: number[] = []
   for (let back = 9; back > 0; back--) {
     const id = await newPhoto()
-    like(id, 1 + (back % 4), NOW - back * 7 * 24 * HOUR_MS)
+    like(id, 1 + (back % 4), NOW - back * 7 * DAY_MS)
     expected.push(id)
   }
   await name()

@@ -25,20 +25,14 @@ async function jsonFields(request: Request): Promise<Record<string, unknown>> {
   return parsed.data
 }
 
-/** A body can be read once, but an error page shows what was sent, too. */
-const receivedFields = new WeakMap<Request, Promise<Record<string, unknown>>>()
-
-/** Reads the fields of a form or a JSON body, once for each Request, without files. @throws HttpError 400, 413 or 408 for the body */
-export function parseFields(
+/**
+ * Reads the fields of a form or a JSON body, without files.
+ * @throws HttpError 400, 413 or 408 for the body
+ */
+export async function parseFields(
   request: Request,
   written: FormTexts = {},
 ): Promise<Record<string, unknown>> {
-  let fields = receivedFields.get(request)
-  if (!fields) receivedFields.set(request, (fields = readFields(request, written)))
-  return fields
-}
-
-async function readFields(request: Request, written: FormTexts): Promise<Record<string, unknown>> {
   if (request.headers.get('Content-Type')?.startsWith('application/json'))
     return jsonFields(request)
   const form = await parseForm(request, {
@@ -50,6 +44,15 @@ async function readFields(request: Request, written: FormTexts): Promise<Record<
   return form.fields
 }
 
+/** Reads the fields of a request; called again, it returns the same. @throws as `parseFields` */
+export type FieldsReader = () => Promise<Record<string, unknown>>
+
+/** A body can be read once, but what follows an error needs its fields, too. */
+export function fieldsReader(request: Request, written: FormTexts): FieldsReader {
+  let fields: ReturnType<FieldsReader> | undefined
+  return () => (fields ??= parseFields(request, written))
+}
+
 export const URL_ENCODED = 'application/x-www-form-urlencoded'
 /** The longest form of a visitor that is read, in bytes: the texts of a form, or these and one picture, which is discarded. */
 const VISITOR_FORM_BYTES: Record<string, number> = {
@@ -58,13 +61,13 @@ const VISITOR_FORM_BYTES: Record<string, number> = {
 }
 
 /** The fields of a visitor's form, to be used after the sign-in; none of a larger or other body, which is not read. */
-export async function parseVisitorFields(
+export async function readVisitorFields(
   request: Request,
-  written: FormTexts,
+  readFields: FieldsReader,
   types = Object.keys(VISITOR_FORM_BYTES),
 ): Promise<Record<string, unknown>> {
   const type = request.headers.get('Content-Type')?.split(';', 1)[0]?.trim() ?? ''
   const length = Number(request.headers.get('Content-Length') ?? NaN)
   const most = types.includes(type) ? (VISITOR_FORM_BYTES[type] ?? 0) : 0
-  return length <= most ? parseFields(request, written).catch(() => ({})) : {}
+  return length <= most ? readFields().catch(() => ({})) : {}
 }

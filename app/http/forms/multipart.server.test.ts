@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { BodyTooLarge, BodyTooSlow, MalformedBody, TextTooLarge } from './incoming-body.server.ts'
 import { parseForm, deleteTemporaryFiles } from './multipart.server.ts'
 import { folderOfEachTest } from '#tests/support/folder.ts'
+import { HOUR_MS } from '#app/durations.ts'
 
 const LIMIT = 10_485_760
 const BOUNDARY = 'b0undary'
@@ -303,6 +304,6 @@ it('deletes old temporary files only', async () => {
   await writeFile(join(directory, 'old.upload'), 'x')
   await utimes(join(directory, 'old.upload'), old, old)
   await writeFile(join(directory, 'young.upload'), 'x')
-  expect(await deleteTemporaryFiles(directory, new Date(Date.now() - 3_600_000))).toBe(1)
+  expect(await deleteTemporaryFiles(directory, new Date(Date.now() - HOUR_MS))).toBe(1)
   expect(await leftovers()).toEqual(['young.upload'])
 })

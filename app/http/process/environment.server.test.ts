@@ -44,7 +44,9 @@ describe('readEnvironment', () => {
   test('accepts everything that production needs', () => {
     const MODERATORS = 'A@x.example, b@x.example'
     expect(readEnvironment({ ...production, PORT: '8080', MODERATORS })).toMatchObject({
-      ...{ PORT: 8080, SESSION_SECRET: ['first', 'second'], secure: true },
+      PORT: 8080,
+      SESSION_SECRET: ['first', 'second'],
+      secure: true,
       MODERATORS: ['a@x.example', 'b@x.example'],
     })
   })
@@ -144,8 +146,10 @@ describe('readEnvironment', () => {
 
 describe('the sign-in by code', () => {
   const byCode = {
-    ...{ SIGN_IN: 'email', OAUTH_ISSUER: undefined },
-    ...{ OAUTH_CLIENT_ID: undefined, OAUTH_CLIENT_SECRET: undefined },
+    SIGN_IN: 'email',
+    OAUTH_ISSUER: undefined,
+    OAUTH_CLIENT_ID: undefined,
+    OAUTH_CLIENT_SECRET: undefined,
   }
 
   test('is allowed in production at a public address, without another provider', () => {

@@ -188,20 +188,20 @@ const isLocal = (address: string) =>
   URL.canParse(address) && LOCAL_HOSTNAMES.has(new URL(address).hostname)
 
 /** What is wrong with variables together; malformed ones have their own errors. */
-function combinationErrors(given: Variables): string[] {
+function combinationErrors(variables: Variables): string[] {
   const problems: string[] = []
   const reject = (isWrong: boolean, problem: string) => void (isWrong && problems.push(problem))
   const need = (names: string[], reason: string) => {
-    for (const name of names) reject(given[name] === undefined, `${name}: ${reason}`)
+    for (const name of names) reject(variables[name] === undefined, `${name}: ${reason}`)
   }
   const isHalf = (one: string, other: string) =>
-    (given[one] === undefined) !== (given[other] === undefined)
+    (variables[one] === undefined) !== (variables[other] === undefined)
 
-  const { PORT = '3000', PUBLIC_URL = '', OAUTH_ISSUER = '', SIGN_IN: signIn } = given
+  const { PORT = '3000', PUBLIC_URL = '', OAUTH_ISSUER = '', SIGN_IN: signIn } = variables
   const publicUrl = URL.canParse(PUBLIC_URL) ? PUBLIC_URL : 'http://localhost'
-  const production = given.NODE_ENV === 'production'
+  const production = variables.NODE_ENV === 'production'
   const exposed = production && !isLocal(publicUrl)
-  const hasSecret = commaList.parse(given.SESSION_SECRET ?? '').length > 0
+  const hasSecret = commaList.parse(variables.SESSION_SECRET ?? '').length > 0
   reject(production && !hasSecret, 'SESSION_SECRET: needed in production; any long random text')
   if (exposed)
     need(
@@ -210,17 +210,17 @@ function combinationErrors(given: Variables): string[] {
     )
   if (signIn === 'demo')
     reject(
-      exposed && given.ALLOW_DEMO_SIGN_IN !== '1',
+      exposed && variables.ALLOW_DEMO_SIGN_IN !== '1',
       `SIGN_IN: the demo sign-in lets anyone sign in as any member; it does not start for ${publicUrl} unless ALLOW_DEMO_SIGN_IN=1`,
     )
   else if (signIn === 'email') {
     need(['SMTP_URL', 'MAIL_FROM'], 'needed with SIGN_IN=email')
     reject(
-      given.OAUTH_ISSUER !== undefined,
+      variables.OAUTH_ISSUER !== undefined,
       'SIGN_IN, OAUTH_ISSUER: set one of them; a site has one sign-in',
     )
     reject(
-      exposed && given.RATE_LIMITS === 'off',
+      exposed && variables.RATE_LIMITS === 'off',
       'RATE_LIMITS: must be on with SIGN_IN=email, or codes can be guessed',
     )
   } else if (production && signIn === undefined) {
@@ -240,12 +240,12 @@ function combinationErrors(given: Variables): string[] {
     'VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: set both or neither',
   )
   reject(
-    given.METRICS_PORT === PORT,
+    variables.METRICS_PORT === PORT,
     'METRICS_PORT: must not be PORT, or the metrics would be public',
   )
 
-  const { IMAGE_STORE, S3_BUCKET, S3_ENDPOINT = '', LITESTREAM_URL = '' } = given
-  const bucketVariable = ['S3_ENDPOINT', ...BUCKET_VARIABLES].find((name) => given[name])
+  const { IMAGE_STORE, S3_BUCKET, S3_ENDPOINT = '', LITESTREAM_URL = '' } = variables
+  const bucketVariable = ['S3_ENDPOINT', ...BUCKET_VARIABLES].find((name) => variables[name])
   const reason = IMAGE_STORE === 's3' ? 'IMAGE_STORE=s3' : bucketVariable
   if (reason === undefined) return problems
   need(BUCKET_VARIABLES, `needed with ${reason}`)

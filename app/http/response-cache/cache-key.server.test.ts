@@ -34,8 +34,12 @@ test('ignores all other parts of a request', () => {
   const plain = getKey('/?before=3')
   expect(plain).toEqual({ name: 'page /?before=3', headers: {} })
   const busy = {
-    ...{ cookie: '__gads=1', accept: 'text/html', referer: 'https://example.com/' },
-    ...{ 'user-agent': 'curl', 'x-forwarded-host': 'evil.test', 'sec-fetch-dest': 'document' },
+    cookie: '__gads=1',
+    accept: 'text/html',
+    referer: 'https://example.com/',
+    'user-agent': 'curl',
+    'x-forwarded-host': 'evil.test',
+    'sec-fetch-dest': 'document',
   }
   expect(getKey('/?before=3', busy)).toEqual(plain)
 })

@@ -25,7 +25,11 @@ function clientAt(localAddress: string) {
   const { port } = new URL(server.origin)
   return async (path: string, body?: string): Promise<number | undefined> => {
     const sent = request({
-      ...{ agent, port, path, host: '127.0.0.1', method: body === undefined ? 'GET' : 'POST' },
+      agent,
+      port,
+      path,
+      host: '127.0.0.1',
+      method: body === undefined ? 'GET' : 'POST',
       headers: body === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' },
     })
     const [response] = (await once(sent.end(body), 'response')) as [IncomingMessage]

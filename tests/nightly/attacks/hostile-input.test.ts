@@ -49,8 +49,16 @@ describe('a JSON body', () => {
 
   test('cannot set a protected field', async () => {
     const body = JSON.stringify({
-      ...{ id: 999, userId: 'somebody', likesCount: 99, imageUrl: '/x', createdAt: 0, url: '/x' },
-      ...{ email: 'x@example.com', suspendedAt: null, isModerator: true, photosCount: 9 },
+      id: 999,
+      userId: 'somebody',
+      likesCount: 99,
+      imageUrl: '/x',
+      createdAt: 0,
+      url: '/x',
+      email: 'x@example.com',
+      suspendedAt: null,
+      isModerator: true,
+      photosCount: 9,
       title: 'Open',
     })
     const before = await site.owner.ownRecord()

@@ -61,7 +61,7 @@ const upload = (body: string | Uint8Array, type = MULTIPART): Promise<Response> 
     body: typeof body === 'string' ? Buffer.from(body, 'latin1') : new Uint8Array(body),
   })
 const picture = () => photo.toString('latin1')
-const wholeForm = (filename?: string) =>
+const completeForm = (filename?: string) =>
   text('title', 'Whole') + fileHead(filename) + `${picture()}\r\n` + END
 
 /** Requests of another client, each of which must get a response soon. */
@@ -214,7 +214,7 @@ describe('a request that two servers could parse differently', () => {
 
   test('does not include bytes after the announced length', async () => {
     const connection = open()
-    const body = wholeForm()
+    const body = completeForm()
     const headers = { 'Content-Type': MULTIPART, 'Content-Length': body.length - 30 }
     await connection.send(head('/api/photos', headers) + body)
     await connection.closed
@@ -246,7 +246,7 @@ describe('pipelined requests', () => {
 
 test('Expect headers 100-continue gets a 100 before the body', async () => {
   const connection = open()
-  const body = wholeForm()
+  const body = completeForm()
   const headers = {
     'Content-Type': MULTIPART,
     'Content-Length': body.length,
@@ -302,7 +302,7 @@ describe('a form', () => {
     '',
   ])('with the file name %j', async (name) => {
     const before = readdirSync(server.dataDir)
-    const response = await upload(wholeForm(Buffer.from(name).toString('latin1')))
+    const response = await upload(completeForm(Buffer.from(name).toString('latin1')))
     expect([201, 400]).toContain(response.status)
     expect(await response.text()).not.toContain('Injected')
     expect(readdirSync(server.dataDir)).toEqual(before)
@@ -338,7 +338,7 @@ describe('JSON', () => {
 })
 
 test('after all these requests an ordinary upload succeeds', async () => {
-  expect((await upload(wholeForm())).status).toBe(201)
+  expect((await upload(completeForm())).status).toBe(201)
   expect(server.process.exitCode).toBeNull()
   expect(server.log()).not.toContain('"level":60')
 })

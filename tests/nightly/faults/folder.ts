@@ -10,6 +10,7 @@ import { blobName, ingestedNames, type ImageStore } from '#storage/store.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { openImageLibrary, setImageLibrary } from '#storage/library.ts'
 import { grouped } from './ledger.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 interface PictureRow {
   image_key: string
@@ -78,7 +79,7 @@ export class Folder {
    */
   async sweep(): Promise<string[]> {
     await deleteQueuedFiles()
-    await collectOrphanedFiles({ now: () => Date.now() + 24 * 3_600_000 })
+    await collectOrphanedFiles({ now: () => Date.now() + DAY_MS })
     const named = new Set(this.#pictures().map(({ image_key: key }) => key))
     const left: string[] = []
     for await (const { name } of this.#store.list(''))

@@ -22,7 +22,7 @@ interface Answer {
   status: number
   headers: IncomingHttpHeaders
   /** Whether the complete body arrived. */
-  whole: boolean
+  complete: boolean
 }
 
 /** Sends a request through an agent. Rejects without a response. */
@@ -33,8 +33,8 @@ const ask = (agent: Agent, path: string): Promise<Answer> =>
     asked.once('response', (response) => {
       response.resume()
       response.once('close', () => {
-        const { statusCode: status = 0, headers, complete: whole } = response
-        resolve({ status, headers, whole })
+        const { statusCode: status = 0, headers, complete } = response
+        resolve({ status, headers, complete })
       })
     })
     asked.end()
@@ -125,9 +125,9 @@ test('responds to existing connections under load, rejects new ones, and exits i
   stoppedAt = performance.now()
   expect(await stopped).toBe(0)
   expect(performance.now() - began).toBeLessThan(LIMIT_MS)
-  expect(responses.every(({ whole, status }) => whole && (status === 200 || status === 503))).toBe(
-    true,
-  )
+  expect(
+    responses.every(({ complete, status }) => complete && (status === 200 || status === 503)),
+  ).toBe(true)
   half.destroy()
   idle.destroy()
 }, 60_000)

@@ -70,7 +70,11 @@ async function form(who: Who, path: string, fields: Record<string, string>) {
 }
 
 const waitingImport = () => ({
-  ...{ userId: compared.authorId, file: 'a.zip', total: 1, commentsLeftOut: 0, problems: [] },
+  userId: compared.authorId,
+  file: 'a.zip',
+  total: 1,
+  commentsLeftOut: 0,
+  problems: [],
 })
 
 const byAnotherProcess = (sql: string) => other.$client.exec(sql)
@@ -93,7 +97,7 @@ const contribute = (list: ContributeList) =>
 
 const organize = (section: 'add' | 'photos', fields: Record<string, string>) =>
   form('author', editPath(compared.binder.url, section), {
-    ...{ [`photo-${compared.photo.id}`]: 'on' },
+    [`photo-${compared.photo.id}`]: 'on',
     ...fields,
   })
 
@@ -183,7 +187,8 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
   organizeSaves: {
     'photo put into a collection': () =>
       form('member', '/saved', {
-        ...{ intent: 'add', collectionId: String(compared.collection) },
+        intent: 'add',
+        collectionId: String(compared.collection),
         [`photo-${compared.photo.id}`]: 'on',
       }),
     'photo taken out of a collection': () =>
@@ -417,7 +422,9 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
     'new passkey': () =>
       insertPasskey(
         {
-          ...{ userId: compared.authorId, credential: 'c', publicKey: 'k' },
+          userId: compared.authorId,
+          credential: 'c',
+          publicKey: 'k',
           counter: 0,
           transports: [],
         },

@@ -58,12 +58,17 @@ describe.skipIf(missing !== null)(
     test('512 MB hold a soak', async () => {
       group = makeMemoryGroup(512)
       const outcome = await soak({
-        ...{ seconds: 40, connections: 64, leastWrites: 20 },
+        seconds: 40,
+        connections: 64,
+        leastWrites: 20,
         commandPrefix: group.commandPrefix,
       })
       const { complaints, wrongWrites, damage } = outcome
       expect({ complaints, wrongWrites, damage, kills: group.kills() }).toEqual({
-        ...{ complaints: [], wrongWrites: [], damage: [], kills: 0 },
+        complaints: [],
+        wrongWrites: [],
+        damage: [],
+        kills: 0,
       })
     }, 240_000)
 

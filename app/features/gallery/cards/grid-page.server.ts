@@ -3,7 +3,7 @@ import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { continueAds, readAds, type PageAds } from '#app/features/ads/placement.ts'
 import type { UploadGroup } from './upload-group-card.tsx'
-import type { GridPage } from './photo-grid.tsx'
+import type { GridPage } from './grid-page.ts'
 import type { PhotoCard } from '../../photos/photo.ts'
 
 interface GridContent {

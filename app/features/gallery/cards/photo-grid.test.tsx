@@ -15,7 +15,10 @@ vi.mock('@remix-run/react', async (remix) => ({
 
 const photo = (id: number): PhotoCard => ({
   ...photoCard,
-  ...{ id, url: `/photo/cart-maya-${id}`, title: `Cart ${id} & co`, likesCount: id },
+  id,
+  url: `/photo/cart-maya-${id}`,
+  title: `Cart ${id} & co`,
+  likesCount: id,
   description: id % 2 ? 'Fast' : null,
   sourceUrl: id % 3 ? null : 'https://example.com/',
   picture: { ...photoCard.picture, height: 1000 + id },
@@ -53,8 +56,13 @@ test('memoized cards are byte for byte what React renders', () => {
 })
 
 const uploadGroup = {
-  ...{ first: 3, last: 8, count: 6, url: '/u/maya/binder/trips-4', tint: '#a0b1c2' },
-  ...{ title: 'Maya added 6 photos to Trips', text: 'Cart 3, Cart 4' },
+  first: 3,
+  last: 8,
+  count: 6,
+  url: '/u/maya/binder/trips-4',
+  tint: '#a0b1c2',
+  title: 'Maya added 6 photos to Trips',
+  text: 'Cart 3, Cart 4',
   keys: ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(22)),
 }
 

@@ -1,24 +1,17 @@
 import { useLocation } from '@remix-run/react'
 import { memo, useContext, useMemo, type ReactElement } from 'react'
-import type { PageAds } from '#app/features/ads/placement.ts'
-import { loadPageJson } from '#app/http/api-client.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
-import { type ListPage, type ListState, useInfiniteList } from '#app/ui/infinite-list.ts'
+import { type ListState, useInfiniteList } from '#app/ui/infinite-list.ts'
 import { ServerRenderingContext } from '#app/ui/server-rendering.ts'
 import { ListEnd, type ListEndProps } from '#app/ui/list-end.tsx'
 import { Masonry } from '#app/ui/masonry.tsx'
 import { adsAfter } from '#app/features/ads/ad-card.tsx'
-import type { PhotoCard as PhotoCardData } from '../../photos/photo.ts'
-import { UploadGroupCard, placeUploadGroups, type UploadGroup } from './upload-group-card.tsx'
+import { UploadGroupCard, placeUploadGroups } from './upload-group-card.tsx'
+import { fetchGridPage, type GridPage } from './grid-page.ts'
 import { PhotoCard } from './photo-card.tsx'
 import { DrawnForContext } from '#app/ui/post-form.tsx'
 import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
-
-export interface GridPage extends ListPage<PhotoCardData> {
-  ads: PageAds
-  uploadGroups?: UploadGroup[]
-}
 
 export interface GridPageHandle {
   isGridOnly: (data: unknown) => boolean
@@ -41,9 +34,6 @@ const NO_PHOTOS: EmptyStateProps = {
   text: 'Be the first to share a golf cart.',
   action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
 }
-
-export const fetchGridPage = async (href: string) =>
-  (await loadPageJson<{ grid: GridPage }>(href)).grid
 
 const elementId = ({ id }: { id: number }) => `photo-${id}`
 

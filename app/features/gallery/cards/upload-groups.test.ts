@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { placeUploadGroups } from './upload-group-card.tsx'
 import { findUploadGroups } from '../queries.server.ts'
+import { MINUTE_MS } from '#app/durations.ts'
 
 const START = Date.UTC(2026, 5, 1, 12)
-const MINUTE = 60_000
 
 type Row = Parameters<typeof findUploadGroups>[0][number]
 
@@ -21,10 +21,14 @@ const getPhotos = (name: string, count: number, { binder, every = 1 }: RunOption
 function feed(...runs: ReturnType<typeof getPhotos>[]): Row[] {
   let time = START
   return runs.flat().map(({ name, binder, every }, at): Row => {
-    time -= every * MINUTE
+    time -= every * MINUTE_MS
     return {
-      ...{ id: 100 - at, userId: name, title: `Cart ${100 - at}`, imageKey: `key${100 - at}` },
-      ...{ binderId: binder?.id ?? null, binderTitle: binder?.title ?? null },
+      id: 100 - at,
+      userId: name,
+      title: `Cart ${100 - at}`,
+      imageKey: `key${100 - at}`,
+      binderId: binder?.id ?? null,
+      binderTitle: binder?.title ?? null,
       binderIsPublic: binder ? (binder.isPublic ?? true) : null,
       createdAt: new Date(time),
       dominantColor: '#112233',
@@ -42,7 +46,11 @@ test('five photos or more in a row are one card, which names their binder', () =
   const rows = feed(...others.slice(0, 2), getPhotos('jane', 5, { binder }), ...others.slice(2))
   expect(findUploadGroups(rows)).toEqual([
     {
-      ...{ first: 98, last: 94, count: 5, url: '/u/jane/binder/trips-4', tint: '#112233' },
+      first: 98,
+      last: 94,
+      count: 5,
+      url: '/u/jane/binder/trips-4',
+      tint: '#112233',
       title: 'jane added 5 photos to Trips',
       text: 'Cart 98, Cart 97, Cart 96, Cart 95, Cart 94',
       keys: ['key98', 'key97', 'key96', 'key95'],

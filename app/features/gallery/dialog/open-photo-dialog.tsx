@@ -6,6 +6,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { openOverlay, type OverlayHandle } from '#app/ui/overlay-history.ts'
 import type { PhotoCard } from '../../photos/photo.ts'
+import type { ServerRenderedDialog } from './photo-dialog.tsx'
 import { photoDialogPart } from './photo-dialog-link.tsx'
 import type { PhotoSideProps } from '../page/photo-side.tsx'
 
@@ -105,11 +106,6 @@ function UnhydratedContent({ view }: { view: PhotoSideProps }) {
       <content.PhotoView {...view} />
     </div>
   )
-}
-
-export interface ServerRenderedDialog {
-  view: PhotoSideProps
-  restore: (dialog: HTMLElement | null) => void
 }
 
 const SIDE = '.photo-side'

@@ -8,7 +8,6 @@ import type { OverlayHandle } from '#app/ui/overlay-history.ts'
 import { site } from '#app/content/site.ts'
 import type { PhotoCard } from '../../photos/photo.ts'
 import { PhotoChangesContext, type PhotoChanges } from '../../photos/photo-changes.ts'
-import type { ServerRenderedDialog } from './open-photo-dialog.tsx'
 import { PhotoSide, type PhotoSideProps } from '../page/photo-side.tsx'
 import { LoadedSimilarPhotos } from '../page/similar-photos.tsx'
 import { PhotoStage } from '../page/photo-view.tsx'
@@ -19,6 +18,11 @@ import { useRevalidator } from '@remix-run/react'
 import { showToast } from '#app/ui/toast-store.ts'
 import { loadPageJson } from '#app/http/api-client.ts'
 import { PHOTO_DELETED } from '../../photos/messages.ts'
+
+export interface ServerRenderedDialog {
+  view: PhotoSideProps
+  restore: (dialog: HTMLElement | null) => void
+}
 
 interface PhotoDialogProps {
   photo: PhotoCard

@@ -13,29 +13,37 @@ vi.mock('@remix-run/react', async (remix) => ({
 const jon: Author = { ...maya, id: 'u2', username: 'jon', firstName: 'Jon', lastName: 'Bell' }
 
 const comment = (id: number, content: string, user: Author, hour: number) => ({
-  ...{ id, content, user, createdAt: `2025-06-01T${hour}:00:00.000Z`, parentId: null },
-  ...{ likesCount: 0, liked: false, editedAt: null, replies: [], later: null },
+  id,
+  content,
+  user,
+  createdAt: `2025-06-01T${hour}:00:00.000Z`,
+  parentId: null,
+  likesCount: 0,
+  liked: false,
+  editedAt: null,
+  replies: [],
+  later: null,
 })
 const date = '2025-05-31T12:00:00.000Z'
 const photo: PhotoDetail = {
   ...photoCard,
-  ...{ user: maya, description: 'One\nTwo', likesCount: 1, tags: ['street legal'], binderId: null },
-  ...{
-    hidden: false,
+  user: maya,
+  description: 'One\nTwo',
+  likesCount: 1,
+  tags: ['street legal'],
+  binderId: null,
+  hidden: false,
 
-    profileCover: false,
-    binderCover: false,
-    muted: false,
-    quiet: false,
-  },
-  ...{
-    createdAt: date,
-    updatedAt: date,
+  profileCover: false,
+  binderCover: false,
+  muted: false,
+  quiet: false,
+  createdAt: date,
+  updatedAt: date,
 
-    commentsCount: 2,
-    earlier: null,
-    continued: false,
-  },
+  commentsCount: 2,
+  earlier: null,
+  continued: false,
   comments: [comment(2, 'Mine', jon, 11), comment(1, 'Theirs', maya, 10)],
 }
 

@@ -3,7 +3,7 @@ import { usePagedList, type ListPage } from '#app/ui/infinite-list.ts'
 import { ListEnd } from '#app/ui/list-end.tsx'
 import { Masonry, tileStyle } from '#app/ui/masonry.tsx'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
-import { fetchGridPage } from '../cards/photo-grid.tsx'
+import { fetchGridPage } from '../cards/grid-page.ts'
 import type { PhotoCard } from '../../photos/photo.ts'
 import { Picture } from '../../photos/picture/picture.tsx'
 

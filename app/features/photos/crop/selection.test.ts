@@ -23,7 +23,9 @@ const LEFT_TOP = { x: -1, y: -1 } as const
 
 test('a form or a query is read, and what is invalid ignored', () => {
   expect(parseChoice({ rotate: '90', ratio: '4:3' })).toEqual({
-    ...{ rotate: 90, shape: '4:3', crop: null },
+    rotate: 90,
+    shape: '4:3',
+    crop: null,
   })
   expect(parseChoice({ crop: '0,0,0.5,1' })).toMatchObject({ shape: 'free', crop: { width: 0.5 } })
   expect(parseChoice({ rotate: '45', ratio: 'free', crop: 'x' })).toEqual(NO_CHOICE)
@@ -109,10 +111,14 @@ test('an arrow key moves by a hundredth, with Shift by a tenth', () => {
 test('the hidden fields have what is selected', () => {
   expect(fieldValues(NO_CHOICE)).toEqual({ rotate: '', ratio: '', crop: '' })
   expect(fieldValues({ rotate: 90, shape: '4:3', crop: null })).toEqual({
-    ...{ rotate: '90', ratio: '4:3', crop: '' },
+    rotate: '90',
+    ratio: '4:3',
+    crop: '',
   })
   expect(fieldValues(withSelection(PICTURE, NO_CHOICE, BOX))).toEqual({
-    ...{ rotate: '', ratio: '', crop: '0.083333,0.125,0.5,0.5' },
+    rotate: '',
+    ratio: '',
+    crop: '0.083333,0.125,0.5,0.5',
   })
   const all = { x: 0, y: 0, ...PICTURE }
   expect(fieldValues(withSelection(PICTURE, NO_CHOICE, all))).toMatchObject({ crop: '' })

@@ -7,7 +7,7 @@ import { Button, CancelLink, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { DrawnValues } from '#app/ui/drawn-values.tsx'
+import { InitialValues } from '#app/ui/initial-values.tsx'
 import { previewImage } from '#storage/addresses.ts'
 import { photoFormValues, type BinderOption, type PhotoDetail } from '../photo.ts'
 import { showApiError, promptSignIn } from '#app/features/sign-in/show-api-error.ts'
@@ -51,7 +51,11 @@ interface EditFormProps {
 }
 
 export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFormProps) {
-  const { isPublic: drawnPublic, followersOnly: drawnFollowers, ...values } = photoFormValues(photo)
+  const {
+    isPublic: initialPublic,
+    followersOnly: initialFollowers,
+    ...values
+  } = photoFormValues(photo)
   const { form, fields, onSubmit, pending, failed } = useCheckedForm<
     keyof PhotoEdit,
     { url: string }
@@ -89,7 +93,9 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
         labels={photoLabels}
         makeId={(name) => `${EDIT_FORM_ID}-${name}`}
       />
-      <DrawnValues values={{ ...values, isPublic: drawnPublic, followersOnly: drawnFollowers }} />
+      <InitialValues
+        values={{ ...values, isPublic: initialPublic, followersOnly: initialFollowers }}
+      />
       <EditedPicture photo={photo} choice={choice} onApply={setChoice} />
       <div className="stack">
         <TitleField {...control(fields.title)} />

@@ -21,17 +21,17 @@ export const batchLinks: LinksFunction = () => [{ rel: 'stylesheet', href: style
 
 interface BatchFormProps {
   photos: BatchPhoto[]
-  isPublishing: boolean
+  isPublishing?: boolean
   /** Whether the photos are all there is in a binder without a cart's facts. */
-  isNewBinder: boolean
+  isNewBinder?: boolean
   doneUrl: string
   /** Whether it asks for alt texts only. */
-  isAltText: boolean
+  isAltText?: boolean
   rejected?: RejectedForm
 }
 
 export function BatchForm(props: BatchFormProps) {
-  const { photos, isPublishing, isNewBinder, doneUrl, isAltText, rejected } = props
+  const { photos, isPublishing, isNewBinder, doneUrl, isAltText = false, rejected } = props
   const { error, initialValue } = rejected ?? {}
   return (
     <PostForm className="stack" noValidate>
@@ -52,7 +52,10 @@ export function BatchForm(props: BatchFormProps) {
         <div className="panel">
           <CartQuestion
             control={(name) => ({
-              ...{ id: name, name, defaultValue: initialValue?.[name], errors: error?.[name] },
+              id: name,
+              name,
+              defaultValue: initialValue?.[name],
+              errors: error?.[name],
             })}
           />
         </div>

@@ -19,7 +19,7 @@ import {
   titleOfFile,
 } from './image-file.ts'
 import type { ChosenImages } from './image-drop.tsx'
-import type { SeveralPhotos } from './use-upload.ts'
+import type { SeveralPhotos } from './use-several-photos.ts'
 import { callApi } from '#app/http/api-client.ts'
 
 const FIELDS = ['title', 'altText', 'tags', 'binderId'] as const

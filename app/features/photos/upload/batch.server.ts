@@ -123,25 +123,19 @@ function parsePhotoIds(request: Request): number[] {
 
 const ALT_TEXT_PHOTOS = 10
 
-export const isImportedPage = (request: Request): boolean =>
-  new URL(request.url).searchParams.get('imported') === 'new'
-
 /** The page of the next imported photos below `before` that their member has not seen; null if there are none. */
 export async function nextImportedPath(viewer: Viewer, before?: number): Promise<string | null> {
   const rows = await listImportedPhotos(viewer.id, { before, limit: MAX_FILES })
   const ids = rows.map(({ id }) => id).join(',')
-  return ids === '' ? null : `${IMPORTED_PATH}&photos=${ids}`
+  return ids === '' ? null : `${IMPORTED_PATH}?photos=${ids}`
 }
-
-export const isAltTextPage = (request: Request): boolean =>
-  new URL(request.url).searchParams.get('alt') === 'missing'
 
 /** The page with the alt texts of the next own photos below `before` without one; null if there are none. */
 export async function nextAltTextPath(viewer: Viewer, before?: number): Promise<string | null> {
   const rows = await listPhotosWithoutAltText(viewer.id, { before, limit: ALT_TEXT_PHOTOS })
   // Named in the address, so that the form changes the photos that it shows.
   const ids = rows.map(({ id }) => id).join(',')
-  return ids === '' ? null : `${ALT_TEXT_PATH}&photos=${ids}`
+  return ids === '' ? null : `${ALT_TEXT_PATH}?photos=${ids}`
 }
 
 /** The number of photos of which the upload form reminds; 0 if the member switched that off. */
@@ -156,19 +150,28 @@ const SHOWS = new Map<string | null, Fields>([
   ['followers', { followersOnly: true }],
 ])
 
-/** The member's own photos in `?photos=1,2,3`, in that order, and the failed files named in the URL. @throws HttpError 404 for none */
+/** @throws HttpError 400 if a photo of `editBatch` was not saved */
+export function requireAllSaved(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0)
+    throw invalid({ '': ['Some photos were not saved. Check their errors below.'], ...errors })
+}
+
+/** Whether the address names the photos of its page. */
+export const namesPhotos = (request: Request): boolean =>
+  new URL(request.url).searchParams.has('photos')
+
+/**
+ * The member's own photos in `?photos=1,2,3`, in that order, and the failed files named in the URL.
+ * @returns also the lowest id, from which the next page continues
+ * @throws HttpError 404 for none
+ */
 export async function readBatch(request: Request, viewer: Viewer) {
   const rows = await listOwnPhotos(viewer.id, parsePhotoIds(request))
   if (rows.length === 0) throw notFound('Photo Not Found')
   const query = new URL(request.url).searchParams
-  const failed = failedFiles(query)
   const untitled = query.get('untitled')
   const ids = rows.map(({ id }) => id)
   const earlier = await earlierPhotos(viewer, ids)
-  const imported = isImportedPage(request)
-    ? await listImportedPhotos(viewer.id, { before: Math.max(...ids) + 1, limit: MAX_FILES })
-    : []
-  const waiting = new Map(imported.map(({ id, ...was }) => [id, was]))
   const photos = rows.map((row): BatchPhoto => {
     const { url, picture } = toPhotoCard(row)
     return {
@@ -181,16 +184,43 @@ export async function readBatch(request: Request, viewer: Viewer) {
       altText: row.altText ?? '',
       tags: row.tags.join(', '),
       duplicateOf: earlier.get(row.id) ?? null,
-      imported: waiting.get(row.id),
     }
   })
-  return { photos, failed, isPublishing: SHOWS.has(untitled) || imported.length > 0 }
+  return {
+    photos,
+    failed: failedFiles(query),
+    shows: SHOWS.get(untitled) ?? null,
+    firstId: Math.min(...ids),
+  }
 }
 
-/** Changes several of the member's own photos with one form, each by itself. @throws HttpError 403 if suspended, 404 for deleted ones */
-export async function editBatch(request: Request, viewer: Viewer, fields: Fields) {
-  const { photos } = await readBatch(request, viewer)
-  const shows = SHOWS.get(new URL(request.url).searchParams.get('untitled'))
+/**
+ * The photos of `readBatch` with what the import found out of those that their member has not seen.
+ * @throws HttpError 404 for none
+ */
+export async function readImported(request: Request, viewer: Viewer) {
+  const { photos, firstId } = await readBatch(request, viewer)
+  const before = Math.max(...photos.map(({ id }) => id)) + 1
+  const rows = await listImportedPhotos(viewer.id, { before, limit: MAX_FILES })
+  const imported = new Map(rows.map(({ id, ...was }) => [id, was]))
+  return {
+    photos: photos.map((photo) => ({ ...photo, imported: imported.get(photo.id) })),
+    firstId,
+  }
+}
+
+/**
+ * Changes several of the member's own photos with one form, each by itself.
+ * @param shows what a title changes
+ * @returns the errors of the photos that were not saved, by field
+ * @throws HttpError 403 if suspended, 404 for deleted ones
+ */
+export async function editBatch(
+  viewer: Viewer,
+  photos: BatchPhoto[],
+  fields: Fields,
+  shows: Fields | null = null,
+): Promise<FieldErrors> {
   const errors: FieldErrors = {}
   const seen: number[] = []
   for (const photo of photos) {
@@ -215,7 +245,7 @@ export async function editBatch(request: Request, viewer: Viewer, fields: Fields
     await publishBindersOf(viewer.id, seen)
     await settleImportedPhotos(viewer.id, seen)
   }
-  return { photoIds: photos.map(({ id }) => id), errors }
+  return errors
 
   async function validationErrors(id: number, changes: Record<string, unknown>) {
     try {

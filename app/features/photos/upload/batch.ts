@@ -8,11 +8,11 @@ import { fileNameShown, shortened, MAX_FILES } from './image-file.ts'
 
 export const BATCH_PATH = '/upload/batch'
 
-/** The same page for the next own photos without alt text. */
-export const ALT_TEXT_PATH = `${BATCH_PATH}?alt=missing`
+/** The page of the next own photos without alt text. */
+export const ALT_TEXT_PATH = '/upload/alt-texts'
 
-/** The same page for the next imported photos that their member has not seen. */
-export const IMPORTED_PATH = `${BATCH_PATH}?imported=new`
+/** The page of the next imported photos that their member has not seen. */
+export const IMPORTED_PATH = '/upload/imported'
 
 export const withoutAltText = (count: number): string =>
   `${count < 1000 ? photoCount(count) : '1,000+ photos'} without alt text`

@@ -61,7 +61,10 @@ interface UploadPage {
 /** What the page of the form has for it. @param isSignedIn whether that is known: else the page would redirect to the sign-in */
 function useUploadPage(isSignedIn: boolean): UploadPage {
   const [page, setPage] = useState<UploadPage>({
-    ...{ running: null, tags: null, withoutAltText: 0, binders: [] },
+    running: null,
+    tags: null,
+    withoutAltText: 0,
+    binders: [],
   })
   useEffect(() => {
     if (!isSignedIn) return

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkUpload } from '../fields/form-checks.ts'
 import { fieldsOfPhoto } from './upload-several.ts'
 import { twinsIn } from './batch-grid.tsx'
-import { pageOfPhotos } from './use-upload.ts'
+import { pageOfPhotos } from './use-several-photos.ts'
 
 /** A form with two photos, numbered 3 and 4. */
 function form(fields: Record<string, string>): FormData {
@@ -21,8 +21,13 @@ function form(fields: Record<string, string>): FormData {
 test('a photo has its own title and alt text, and the fields for all', () => {
   const sent = form({ description: 'A day out', 'altText-3': 'A cart', isPublic: 'true' })
   expect(fieldsOfPhoto(sent, 3, new Map())).toEqual({
-    ...{ title: 'Cart 3', altText: 'A cart', tags: 'lake,sun', description: 'A day out' },
-    ...{ binderId: '7', newBinderTitle: '', isPublic: 'true' },
+    title: 'Cart 3',
+    altText: 'A cart',
+    tags: 'lake,sun',
+    description: 'A day out',
+    binderId: '7',
+    newBinderTitle: '',
+    isPublic: 'true',
   })
   expect(fieldsOfPhoto(sent, 4, new Map())).toMatchObject({ title: 'Cart 4', altText: '' })
 })
@@ -35,7 +40,9 @@ test('own tags are added to those for all, an own binder replaces it', () => {
     'binderId-4': 'none',
   })
   expect(fieldsOfPhoto(sent, 3, new Map())).toMatchObject({
-    ...{ tags: 'lake,sun,hill', binderId: '9', olderBinder: '' },
+    tags: 'lake,sun,hill',
+    binderId: '9',
+    olderBinder: '',
   })
   expect(fieldsOfPhoto(sent, 4, new Map())).toMatchObject({ binderId: '', olderBinder: '' })
 })

@@ -13,11 +13,18 @@ import {
   withNote,
   type EarlierPhoto,
 } from '../messages.ts'
-import { isPhotoField, PHOTO_NUMBER } from './batch.ts'
+import { PHOTO_NUMBER } from './batch.ts'
 import type { UploadFields } from '../schema.ts'
-import { memberPath } from '#app/http/addresses.ts'
-import { useShell } from '#app/handlers/shell.ts'
-import type { CreatedBinders, PhotoState } from './upload-several.ts'
+import {
+  deleteDraft,
+  draftPhotoTexts,
+  hasText,
+  keepDraftImages,
+  readDraft,
+  saveDraft,
+  type Draft,
+} from './upload-draft.ts'
+import { useSeveralPhotos, type SeveralResult } from './use-several-photos.ts'
 
 /** Delay before the redirect to the sign-in, in milliseconds (docs/product.md#permissions). */
 const SIGN_IN_DELAY = 2000
@@ -49,7 +56,7 @@ export function useUpload({ memberId, rejected, returnTo, tag, onUploaded }: Upl
   // A pending form needs no draft unless it fails.
   const isSending = useRef(false)
   const hasLeft = useRef(false)
-  const several = useSeveral(draftTexts)
+  const several = useSeveralPhotos(draftPhotoTexts())
 
   function signIn() {
     showToast({ kind: 'error', title: 'Please log in to upload photos.' })
@@ -99,7 +106,7 @@ export function useUpload({ memberId, rejected, returnTo, tag, onUploaded }: Upl
   function keep(sentForm: HTMLFormElement | null, failed: File[]) {
     isSending.current = false
     if (sentForm) saveDraft(memberId, sentForm)
-    images = failed
+    keepDraftImages(failed)
   }
 
   function finish({ url, uploaded, failed, invalid }: SeveralResult) {
@@ -138,129 +145,4 @@ export function useUpload({ memberId, rejected, returnTo, tag, onUploaded }: Upl
 function partly({ uploaded, failed, invalid }: SeveralResult): ToastMessage {
   if (uploaded > 0) return photosUploaded(uploaded, failed.length + invalid)
   return { kind: 'error', title: FAILED }
-}
-
-function hasText(form: HTMLFormElement | null): boolean {
-  const fields = form?.querySelectorAll<HTMLInputElement>(
-    'input[type=text], input[type=url], textarea',
-  )
-  return [...(fields ?? [])].some(({ value, defaultValue }) => value !== defaultValue)
-}
-
-/* The draft of an unfinished upload form, for this tab until the upload succeeds; its files are in memory. Browser only. */
-
-type Draft = Record<string, string>
-
-interface StoredDraft {
-  memberId: string
-  texts: Draft
-}
-
-const KEY = 'cartfolio:upload'
-
-let images: File[] = []
-let draftTexts: Draft = {}
-
-export const draftImages = (): File[] => images
-
-function getTexts(form: HTMLFormElement): Draft {
-  const texts: Draft = {}
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string') texts[name] = value
-  return texts
-}
-
-/** Whether the draft has text. A binder or a switch alone is not saved, because it is quick to select. */
-const isTyped = ({ isPublic: _1, followersOnly: _2, binderId: _3, ...texts }: Draft): boolean =>
-  Object.values(texts).some((text) => text.trim() !== '')
-
-function saveDraft(memberId: string, form: HTMLFormElement): void {
-  const chosen = new FormData(form).getAll('image')
-  images = chosen.filter((file) => file instanceof File).filter(({ size }) => size > 0)
-  const all = Object.entries(getTexts(form))
-  draftTexts = Object.fromEntries(all.filter(([name]) => isPhotoField(name)))
-  const texts: Draft = Object.fromEntries(all.filter(([name]) => !isPhotoField(name)))
-  try {
-    if (isTyped(texts))
-      sessionStorage.setItem(KEY, JSON.stringify({ memberId, texts } satisfies StoredDraft))
-    else sessionStorage.removeItem(KEY)
-  } catch {
-    // Without storage the draft lasts as long as its form.
-  }
-}
-
-function readDraft(memberId: string): Draft | null {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as StoredDraft | null
-    if (stored?.memberId === memberId) return stored.texts
-    // Another member's draft is private.
-    sessionStorage.removeItem(KEY)
-    return null
-  } catch {
-    return null
-  }
-}
-
-function deleteDraft(): void {
-  images = []
-  draftTexts = {}
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // Without storage there is no draft.
-  }
-}
-
-const uploader = lazyPart(async () => (await import('./upload-several.ts')).uploadSeveral)
-
-interface SeveralResult {
-  url: string
-  uploaded: number
-  failed: File[]
-  /** The number of files that are never sent. */
-  invalid: number
-}
-
-export interface SeveralPhotos {
-  photoStates: ReadonlyMap<number, PhotoState>
-  /** The number that is published while others are not yet. */
-  published: number
-  texts: Record<string, string>
-}
-
-export function pageOfPhotos(profileUrl: string, binderIds: (number | null)[]): string {
-  const [first, ...others] = new Set(binderIds)
-  return first == null || others.length > 0 ? profileUrl : `${profileUrl}/binder/${first}`
-}
-
-function useSeveral(texts: Record<string, string>) {
-  const viewer = useShell()?.viewer
-  const [photoStates, setStates] = useState<ReadonlyMap<number, PhotoState>>(new Map())
-  const [published, setPublished] = useState(0)
-  const binderIds = useRef<(number | null)[]>([])
-  const created = useRef<CreatedBinders>(new Map())
-
-  function onState(photo: number, state: PhotoState): void {
-    if (state.state === 'done') binderIds.current.push(state.binderId)
-    setStates((before) => new Map(before).set(photo, state))
-  }
-
-  const url = () => pageOfPhotos(viewer ? memberPath(viewer) : '/', binderIds.current)
-
-  async function send(sent: FormData, onProgress: (share: number) => void): Promise<SeveralResult> {
-    setStates(new Map())
-    let isComplete = false
-    try {
-      const upload = await uploader.load()
-      const options = { created: created.current, onProgress, onState }
-      const { failed, invalid } = await upload(sent, options)
-      isComplete = failed.length === 0
-      return { url: url(), uploaded: binderIds.current.length, failed, invalid }
-    } finally {
-      // A complete form closes with its photos.
-      if (!isComplete) setPublished(binderIds.current.length)
-    }
-  }
-
-  const photos: SeveralPhotos = { photoStates, published, texts }
-  return { photos, url, send }
 }

@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { DRAWN } from '#app/ui/drawn-values.tsx'
+import { INITIAL_VALUES } from '#app/ui/initial-values.tsx'
 import { HttpError, type FieldErrors } from '#app/http/http-error.ts'
 import { excerpt, normalizeText } from '../http/forms/plain-text.ts'
 import { normalizeTags } from './tags/tag.ts'
 import { switchValue, type Fields } from '../http/forms/text.ts'
 
-const drawnValues = z.record(z.string(), z.string())
+const initialValues = z.record(z.string(), z.string())
 
-function parseDrawn(sent: unknown): Record<string, string> | null {
+function parseInitialValues(sent: unknown): Record<string, string> | null {
   try {
-    return drawnValues.parse(JSON.parse(String(sent)))
+    return initialValues.parse(JSON.parse(String(sent)))
   } catch {
     return null
   }
 }
 
-/** A value as a form draws it. */
-function asDrawn(name: string, value: unknown): string {
+/** A value as a form shows it. */
+function toFormText(name: string, value: unknown): string {
   if (name === 'isPublic' || name === 'followersOnly')
     return switchValue.safeParse(value).data ? 'on' : 'off'
   if (name === 'tags') {
@@ -36,26 +36,29 @@ function nowText(text: string): string {
 }
 
 /**
- * What a form changes: the fields that differ from the values with which it was drawn; all fields of a form that does not say.
- * `whole` are all fields, with the present values of the others: what the form shows if it is rejected.
- * @param current the stored values, as the form draws them @throws HttpError 409 for a field that has changed since, too
+ * What a form changes: the fields that differ from the values with which it was rendered; all fields of a form that does not say.
+ * `merged` are all fields, with the present values of the others: what the form shows if it is rejected.
+ * @param current the stored values, as the form shows them @throws HttpError 409 for a field that has changed since, too
  */
 export function changedFields(fields: Fields, current: Record<string, string>) {
-  const drawn = parseDrawn(fields[DRAWN])
+  const initial = parseInitialValues(fields[INITIAL_VALUES])
   const changed = { ...fields }
-  const whole = { ...fields }
+  const merged = { ...fields }
   const errors: FieldErrors = {}
-  for (const [name, stored] of Object.entries(drawn ? current : {})) {
-    const before = drawn?.[name]
+  for (const [name, stored] of Object.entries(initial ? current : {})) {
+    const before = initial?.[name]
     if (before === undefined || !(name in fields)) continue
-    const [sent, then, now] = [fields[name], before, stored].map((value) => asDrawn(name, value))
+    const [sent, then, now] = [fields[name], before, stored].map((value) => toFormText(name, value))
     if (sent === then) {
       // An empty field may be a required one.
       if (sent !== '' || now !== '') Reflect.deleteProperty(changed, name)
-      whole[name] = stored
+      merged[name] = stored
     } else if (then !== now && sent !== now) errors[name] = [nowText(now ?? '')]
   }
   if (Object.keys(errors).length > 0)
-    throw new HttpError(409, CHANGED, { errors: { [DRAWN]: [CHANGED], ...errors }, fields: whole })
-  return { changed, whole }
+    throw new HttpError(409, CHANGED, {
+      errors: { [INITIAL_VALUES]: [CHANGED], ...errors },
+      fields: merged,
+    })
+  return { changed, merged }
 }
