@@ -77,10 +77,13 @@ export default tseslint.config(
           ],
         },
       ],
+      // Prettier wraps code; comments are wrapped by hand.
+      'max-len': ['error', { code: 10_000, comments: 100, ignoreUrls: true, ignorePattern: 'eslint-' }],
       'import-x/no-duplicates': ['error', { 'prefer-inline': true, considerQueryString: true }],
       // Allows `import()` types for modules that are loaded at run time.
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
-      // `import { type X }` would load the module, and in the browser's build all of Remix's server.
+      // `import { type X }` would load the module, and in the browser's build all of Remix's
+      // server.
       '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/no-unused-vars': [
         'error',

@@ -3,7 +3,8 @@ import type { ScriptMode } from './tests/support/browser.ts'
 import { CHROMIUM_ARGUMENTS, executablePath } from './tests/support/chromium.ts'
 import { suite, type Suite } from './tests/support/suite.ts'
 
-// A file named *.script.spec.ts needs scripts, or switches them itself. The others work in every mode.
+// A file named *.script.spec.ts needs scripts, or switches them itself. The others work in every
+// mode.
 const PLAIN = /\/tests\/e2e\/(?!.*\.script\.).*\.spec\.ts$/
 const SCRIPT = /\/tests\/e2e\/.*\.script\.spec\.ts$/
 const JOURNEY = /\/tests\/e2e\/journey\.spec\.ts$/
@@ -13,7 +14,10 @@ const NIGHTLY_SCRIPT = /\/tests\/nightly\/e2e\/.*\.script\.spec\.ts$/
 /** The scenarios of `npm test` carry this tag, and run with and without script. */
 const PRODUCT = /@product/
 
-/** Each scenario is written once, and runs in its natural mode; at night the plain ones run with script, too. */
+/**
+ * Each scenario is written once, and runs in its natural mode; at night the plain ones run with
+ * script, too.
+ */
 const FILES: Record<Suite, Record<ScriptMode, RegExp[]>> = {
   product: { script: [PLAIN], 'no-script': [PLAIN], blocked: [] },
   e2e: { script: [SCRIPT], 'no-script': [PLAIN], blocked: [JOURNEY] },
@@ -36,7 +40,8 @@ export default defineConfig<{ mode: ScriptMode }>({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: process.env.CI !== undefined,
-  // A machine that is busy with others may miss a deadline once; what passes then is named all the same.
+  // A machine that is busy with others may miss a deadline once; what passes then is named all the
+  // same.
   retries: process.env.CI === undefined ? 0 : 1,
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   grep: suite === 'product' ? PRODUCT : undefined,
@@ -45,7 +50,8 @@ export default defineConfig<{ mode: ScriptMode }>({
     launchOptions: { executablePath: executablePath(), args: CHROMIUM_ARGUMENTS },
     // Recording every scenario costs a fifth of the run; `--trace on` records the one in question.
     trace: 'off',
-    // Its own tests let it in. To the others it would only be one more thing that goes on beside them.
+    // Its own tests let it in. To the others it would only be one more thing that goes on beside
+    // them.
     serviceWorkers: 'block',
   },
   projects: modes.map((mode) => ({

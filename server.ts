@@ -11,12 +11,14 @@ import { shutDownOnSignals } from '#app/http/process/shutdown.server.ts'
 import { version } from './package.json' with { type: 'json' }
 
 exitOnUncaughtExceptions()
-// V8 collects garbage once the heap holds 1.5 times what is in use; by default it waits for up to four times as much.
+// V8 collects garbage once the heap holds 1.5 times what is in use; by default it waits for up to
+// four times as much.
 setFlagsFromString('--heap-growing-percent=50')
 const registerServer = shutDownOnSignals()
 const environment = readEnvironmentOrExit()
 
-// Listens before the app and the database are loaded, so that a restart refuses no connection for long.
+// Listens before the app and the database are loaded, so that a restart refuses no connection for
+// long.
 const opening = holdRequests(express().disable('x-powered-by').use(builtFiles('build/client')))
 let isProxy = (_peer: string) => true
 let close = async () => {}

@@ -13,7 +13,10 @@ declare module '@remix-run/node' {
   }
 }
 
-/** The server's programs, of one module graph with Remix's build. After Remix's plugin, which sets its own entry. */
+/**
+ * The server's programs, of one module graph with Remix's build. After Remix's plugin, which sets
+ * its own entry.
+ */
 const programs: Plugin = {
   name: 'programs',
   enforce: 'post',
@@ -30,7 +33,10 @@ const programs: Plugin = {
   },
 }
 
-/** The server's build contains packages of many small modules: Node would read 650 files at each start. */
+/**
+ * The server's build contains packages of many small modules: Node would read 650 files at each
+ * start.
+ */
 const bundled = [
   ...['arctic', 'drizzle-orm', 'jose', 'oidc-provider', 'zod', '@edgefirst-dev/data'],
   ...[/^@oslojs\//, /^remix-auth/, /^@conform-to\//, '@headlessui/react', 'tabbable'],
@@ -57,8 +63,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     serviceWorker,
   ],
   ssr: { noExternal: command === 'build' ? bundled : undefined },
-  // For development. A package that Vite discovers while a page is open would be bundled again, with a second
-  // React in that page. So the browser's packages are listed here, and discovery is off.
+  // For development. A package that Vite discovers while a page is open would be bundled again,
+  // with a second React in that page. So the browser's packages are listed here, and discovery is
+  // off.
   optimizeDeps: {
     noDiscovery: true,
     esbuildOptions: { target: 'es2022' },

@@ -3,11 +3,17 @@ import mdx from '@mdx-js/rollup'
 import { defineConfig } from 'vitest/config'
 import { outline } from './scripts/build/outline.ts'
 
-/** What changes the environment or the state of modules (as a stop does), or starts processes, needs a process for each file. */
+/**
+ * What changes the environment or the state of modules (as a stop does), or starts processes, needs
+ * a process for each file.
+ */
 const NEEDS_PROCESS =
   /vi\.(mock|stubEnv|stubGlobal)|spyOn\(globalThis|globalThis\.\w+ =|process\.env|maintain[A-Z]\w*\(|openServices\(|setImageLibrary/
 
-/** The unit tests that need a process for each file, or the others, which share one: that takes half the time. */
+/**
+ * The unit tests that need a process for each file, or the others, which share one: that takes half
+ * the time.
+ */
 function unitTests(needProcess: boolean): string[] {
   return ['app', 'db', 'storage', 'scripts', 'bench', 'tests/support']
     .flatMap((folder) =>
@@ -20,7 +26,9 @@ function unitTests(needProcess: boolean): string[] {
     })
 }
 
-/** The files of a worker share one server in their process (`sharedSite` in tests/support/site.ts). */
+/**
+ * The files of a worker share one server in their process (`sharedSite` in tests/support/site.ts).
+ */
 const sharedServer = {
   isolate: false,
   // Node loads it, as in production; React in the version of production, too.
@@ -39,7 +47,8 @@ export default defineConfig({
     // A guard against hanging tests, not a measure: a busy machine may be slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // As for the browser tests (playwright.config.ts); what passes at the second try is named all the same.
+    // As for the browser tests (playwright.config.ts); what passes at the second try is named all
+    // the same.
     retry: process.env.CI === undefined ? 0 : 1,
     projects: [
       { extends: true, test: { name: 'unit', include: unitTests(false), isolate: false } },

@@ -41,7 +41,10 @@ import { HOW_TO_GIVE, requireWritableFolder, watchVolume } from './http/process/
 export interface ServiceOptions {
   /** For a server: runs maintenance, and only one server at a time may use the folder. */
   maintenance?: boolean
-  /** For a maintainer's command: uses a site that a server has made, and never creates or migrates one. */
+  /**
+   * For a maintainer's command: uses a site that a server has made, and never creates or migrates
+   * one.
+   */
   existing?: boolean
   /** Called when the database must be migrated, which may take minutes. */
   onUpdate?: () => void
@@ -57,7 +60,10 @@ function takeServerLock(root: string): ProcessLock {
   return lock
 }
 
-/** Migrates the database. @throws for an existing site that would have to be migrated */
+/**
+ * Migrates the database.
+ * @throws for an existing site that would have to be migrated
+ */
 async function migrate(
   db: Database,
   { backups, database }: ReturnType<typeof dataFolder>,
@@ -83,7 +89,10 @@ async function migrate(
   )
 }
 
-/** True if Litestream runs this server and replicates its database. @throws when it should and does not */
+/**
+ * True if Litestream runs this server and replicates its database.
+ * @throws when it should and does not
+ */
 function isReplicated(): boolean {
   if (environment().LITESTREAM_URL === undefined) return false
   if (process.argv.includes('--replicated')) return true
@@ -93,8 +102,9 @@ function isReplicated(): boolean {
 }
 
 /**
- * Opens the database, migrates it, and opens the image library. @throws when it cannot be opened after the retries
- * (docs/product.md#limits) or migrated; with `existing`, when it is absent or has pending migrations
+ * Opens the database, migrates it, and opens the image library.
+ * @throws when it cannot be opened after the retries (docs/product.md#limits) or migrated; with
+ * `existing`, when it is absent or has pending migrations
  */
 export async function openServices(
   folder: ReturnType<typeof dataFolder>,
@@ -142,7 +152,10 @@ export async function openServices(
   }
 }
 
-/** Starts what a server does beside requests. @returns what stops it, in this order */
+/**
+ * Starts what a server does beside requests.
+ * @returns what stops it, in this order
+ */
 const startMaintenance = (root: string): (() => void | Promise<void>)[] => [
   watchVolume(root),
   maintainBacklog(),
@@ -157,7 +170,10 @@ const startMaintenance = (root: string): (() => void | Promise<void>)[] => [
   maintainErrorCount(),
 ]
 
-/** Takes the permissions of others from what an older version has created. SQLite gives `-wal` those of the database. */
+/**
+ * Takes the permissions of others from what an older version has created. SQLite gives `-wal` those
+ * of the database.
+ */
 function closeToOthers({ database, images, temporary, backups }: ReturnType<typeof dataFolder>) {
   const modes = [
     ...[database, `${database}-wal`, `${database}-shm`].map((path) => [path, 0o600] as const),
@@ -171,7 +187,10 @@ function closeToOthers({ database, images, temporary, backups }: ReturnType<type
     }
 }
 
-/** A lost database looks like a new site's: garbage collection would delete all pictures. @throws when pictures are there without it */
+/**
+ * A lost database looks like a new site's: garbage collection would delete all pictures.
+ * @throws when pictures are there without it
+ */
 async function requireMatchingImages(
   db: Database,
   store: ImageStore,

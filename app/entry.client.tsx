@@ -16,8 +16,8 @@ function Site() {
 const container = document.getElementById(HYDRATED_ID)
 
 if (container && isSupportedBrowser() && watchOverlayHistory()) {
-  // It throws a promise while it decodes the page's data. A key press in that moment would end React's hydration
-  // for good (nightly "a key pressed just before hydration").
+  // It throws a promise while it decodes the page's data. A key press in that moment would end
+  // React's hydration for good (nightly "a key pressed just before hydration").
   try {
     RemixBrowser({})
   } catch (pending) {

@@ -19,8 +19,9 @@ import { NonceContext, ServerRenderingContext } from './ui/server-rendering.ts'
 const PAGE_TYPE = 'text/html; charset=utf-8'
 
 /**
- * Renders the complete page before sending: one that fails halfway still gets the right status. As a string,
- * because React 18's Node stream leaves NUL characters where a character meets the end of its buffer.
+ * Renders the complete page before sending: one that fails halfway still gets the right status. As
+ * a string, because React 18's Node stream leaves NUL characters where a character meets the end of
+ * its buffer.
  */
 export default async function handleRequest(
   request: Request,
@@ -32,7 +33,8 @@ export default async function handleRequest(
   headers.append('Vary', 'Accept, Accept-Encoding')
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')
   if (wantsPageJson(request)) return pageJsonResponse(status, headers, context)
-  // Remix would stream the loaders' data after the end of the document, where HTML allows no script.
+  // Remix would stream the loaders' data after the end of the document, where HTML allows no
+  // script.
   const { serverHandoffStream, ...complete } = context
   const rendered = renderToString(
     <NonceContext.Provider value={CSP_PLACEHOLDER}>
@@ -51,8 +53,8 @@ export default async function handleRequest(
 }
 
 /**
- * The page with its ETag, or a 304 for a browser that has it. The cache asks for it uncompressed: it
- * compresses what it stores for many.
+ * The page with its ETag, or a 304 for a browser that has it. The cache asks for it uncompressed:
+ * it compresses what it stores for many.
  */
 function pageResponse(
   request: Request,

@@ -45,7 +45,9 @@ function featureGraph(): Graph {
   return graph
 }
 
-/** Removes what imports nothing that is left, or is not imported by it, until only cycles are left. */
+/**
+ * Removes what imports nothing that is left, or is not imported by it, until only cycles are left.
+ */
 function findCycles(graph: Graph): string[] {
   const left = new Map(graph)
   for (let before = 0; before !== left.size;) {

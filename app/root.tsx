@@ -42,7 +42,10 @@ import { showToast } from '#app/ui/toast-store.ts'
 
 const NO_FLASH = { message: null, setCookie: null, offered: undefined }
 
-/** The flash message, and the form that it offers again: they wait for the form's page, and are for its member. */
+/**
+ * The flash message, and the form that it offers again: they wait for the form's page, and are for
+ * its member.
+ */
 async function flashFor(request: Request, path: string, viewer: Viewer | null) {
   const { message, setCookie } = await readFlash(request)
   if (!message?.form) return { message, setCookie, offered: undefined }

@@ -1,6 +1,9 @@
 import { index, route, type RouteConfig } from '@remix-run/route-config'
 
-/** The URL map: pages, then resource routes. A module that serves several routes needs ids, which start with its path. */
+/**
+ * The URL map: pages, then resource routes. A module that serves several routes needs ids, which
+ * start with its path.
+ */
 export default [
   index('pages/home.tsx'),
   route('popular', 'pages/popular.tsx'),

@@ -151,7 +151,10 @@ const dataHeaders: HeadersFunction = ({
   return headers
 }
 
-/** The build whose pages send the headers of their data: else each module would have to export `headers`. */
+/**
+ * The build whose pages send the headers of their data: else each module would have to export
+ * `headers`.
+ */
 const withDataHeaders = (build: ServerBuild): ServerBuild => ({
   ...build,
   routes: Object.fromEntries(
@@ -162,8 +165,8 @@ const withDataHeaders = (build: ServerBuild): ServerBuild => ({
 })
 
 /**
- * A build with the root and one of its routes. React Router compares a path with all: apart, a page takes half the CPU. Without the
- * scripts' imports, which Remix would preload before the pictures.
+ * A build with the root and one of its routes. React Router compares a path with all: apart, a page
+ * takes half the CPU. Without the scripts' imports, which Remix would preload before the pictures.
  */
 function pickRoute(build: ServerBuild, { id }: RequestRoute): ServerBuild {
   if (id === undefined) return build

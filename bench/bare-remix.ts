@@ -10,11 +10,14 @@ import { createElement as h } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 
 /*
- * What a page costs that nobody has written anything for: Remix, Express and compression as their templates
- * have them, with a sentence and a footer, as on a 404 page. In a separate process.
+ * What a page costs that nobody has written anything for: Remix, Express and compression as their
+ * templates have them, with a sentence and a footer, as on a 404 page. In a separate process.
  */
 
-/** Starts it. @returns its process, and its origin by address */
+/**
+ * Starts it.
+ * @returns its process, and its origin by address
+ */
 export async function startBareRemix() {
   const child = fork(import.meta.filename, ['bare'], {
     env: { ...process.env, NODE_ENV: 'production' },

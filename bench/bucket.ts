@@ -26,7 +26,10 @@ async function timesOf(server: RunningServer, paths: string[]): Promise<[number,
   return [median(first), median(second)]
 }
 
-/** Pictures in an emulated bucket: time until a photo is shown, and to send a picture with and without the cache. */
+/**
+ * Pictures in an emulated bucket: time until a photo is shown, and to send a picture with and
+ * without the cache.
+ */
 export async function benchBucket(): Promise<void> {
   const bucket = await startFaultyBucket()
   bucket.delayMs = BUCKET_DELAY_MS

@@ -23,7 +23,7 @@ import {
 import { pagesOf, sessionOf, type PageQueries } from './database-pages.ts'
 import { millionPhotos } from './million.ts'
 import { median, printResult, report } from './report.ts'
-import { HOUR_MS } from '#app/durations.ts'
+import { HOUR_MS } from '../app/durations.ts'
 
 type Write = (random: () => number) => Promise<unknown>
 
@@ -107,7 +107,10 @@ function writesOf(size: CommunitySize): Record<string, Write> {
 }
 
 const CALLS = 1000
-/** All calls are repeated so often, minutes apart; the median of each counts, which leaves out when the machine is busy. */
+/**
+ * All calls are repeated so often, minutes apart; the median of each counts, which leaves out when
+ * the machine is busy.
+ */
 const ROUNDS = 3
 const WRITES = 200
 const WARM_UP = 50
@@ -158,7 +161,10 @@ function readAnew(): void {
   database().$client.exec('SELECT raise_content_revision()')
 }
 
-/** Milliseconds of many different calls, which read the database again; the times of each repetition are added. */
+/**
+ * Milliseconds of many different calls, which read the database again; the times of each repetition
+ * are added.
+ */
 async function addTimes(
   times: number[][],
   run: (random: () => number) => Promise<unknown>,
@@ -180,7 +186,10 @@ const figures = ({ p50, p99, most }: Spread) =>
 /** Mutes the ten members with the most photos, and blocks the next ones. */
 const MUTED = { muted: 10, blocked: 2000 }
 
-/** A signed-in member with many mutes and blocks. @returns the member's id */
+/**
+ * A signed-in member with many mutes and blocks.
+ * @returns the member's id
+ */
 function muteMany(db: Database): string {
   const viewer = memberId(MILLION.members - 1)
   signInAs(db, viewer)
@@ -201,7 +210,10 @@ function signInAs(db: Database, viewer: string): void {
     .run(sessionOf(viewer), viewer, Date.now() + HOUR_MS)
 }
 
-/** Signs members in, the most active ones more often. @returns their ids */
+/**
+ * Signs members in, the most active ones more often.
+ * @returns their ids
+ */
 function signIn(db: Database, random: () => number): string[] {
   return Array.from({ length: VIEWERS }, () => {
     const viewer = memberId(1 + Math.floor(MILLION.members * random() ** 2))

@@ -6,11 +6,11 @@ import { startMemberSite, type MemberSite } from './members-site.ts'
 import { followMemory, median, printResult, processorShare } from './report.ts'
 import { cameraPhoto } from './upload.ts'
 import { postUpload, uploadBody } from './upload-post.ts'
-import { MINUTE_MS } from '#app/durations.ts'
+import { MINUTE_MS } from '../app/durations.ts'
 
 /*
- * A busy evening, and the same with twice, five and ten times as many people: which limit is reached first. See
- * docs/scaling.md. Uploads are photos of a camera, with 12 megapixels each.
+ * A busy evening, and the same with twice, five and ten times as many people: which limit is
+ * reached first. See docs/scaling.md. Uploads are photos of a camera, with 12 megapixels each.
  */
 
 /** The load of the busiest minute that the other measurements use. */
@@ -32,7 +32,10 @@ interface Step {
   processors: number
 }
 
-/** Posts uploads at fixed times, without waiting for earlier responses. @returns the response times */
+/**
+ * Posts uploads at fixed times, without waiting for earlier responses.
+ * @returns the response times
+ */
 async function postUploads(site: MemberSite, photo: Buffer, perMinute: number): Promise<number[]> {
   const count = Math.round((perMinute * SECONDS * 1000) / MINUTE_MS)
   const posts = Array.from({ length: count }, async (_, index) => {

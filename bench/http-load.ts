@@ -26,7 +26,10 @@ export interface LoadResult {
   p99: number
 }
 
-/** Sends the requests from a separate process, so that the load generator does not slow down other measurements. */
+/**
+ * Sends the requests from a separate process, so that the load generator does not slow down other
+ * measurements.
+ */
 export function load(asked: Load): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const child = fork(import.meta.filename, ['load'])
@@ -39,10 +42,10 @@ export function load(asked: Load): Promise<LoadResult> {
 }
 
 /**
- * The options that send each request with the next cookie. A list of requests per connection would make all
- * connections ask for the same member at the same time, and building 32 long lists delays the first responses
- * enough to change the 99th percentile. Therefore one rotation serves all connections, except for a few
- * members: their lists are short, and cheaper for each request.
+ * The options that send each request with the next cookie. A list of requests per connection would
+ * make all connections ask for the same member at the same time, and building 32 long lists delays
+ * the first responses enough to change the 99th percentile. Therefore one rotation serves all
+ * connections, except for a few members: their lists are short, and cheaper for each request.
  */
 function rotate({ connections, headers, cookies = [], firstCookie = 0 }: Load) {
   const headersOf = (cookie = '') => ({ ...headers, cookie })

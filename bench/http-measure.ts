@@ -69,7 +69,8 @@ function medianOf(rounds: Measured[]): Measured {
 }
 
 /**
- * Measures servers and the baseline in alternation, so that all run under the same load of the machine.
+ * Measures servers and the baseline in alternation, so that all run under the same load of the
+ * machine.
  * @param server the baseline sends its bytes
  * @param before an older version of it, if any, measured in the same rounds
  * @returns medians of all rounds

@@ -13,7 +13,10 @@ const PLAN: Plan = {
 const PHOTOS = 24
 const TARGET = 0.6
 
-/** Fills the site with a page of photos and more. @returns the path of the newest photo */
+/**
+ * Fills the site with a page of photos and more.
+ * @returns the path of the newest photo
+ */
 async function fillSite(server: RunningServer): Promise<string> {
   const member = new Client(server.origin)
   await member.signIn({ email: 'bench@example.com', givenName: 'Bench' })
@@ -30,7 +33,9 @@ async function fillSite(server: RunningServer): Promise<string> {
   return photo.url
 }
 
-/** Requests per second of cached pages, each compared with bare node:http that sends the same bytes. */
+/**
+ * Requests per second of cached pages, each compared with bare node:http that sends the same bytes.
+ */
 export async function benchHttp(): Promise<void> {
   console.log(`\nrequests a second, ${CONNECTIONS} connections, ratios to bare node:http`)
   const server = await startServer({ LOG_LEVEL: 'info' }, { keepsLog: false })

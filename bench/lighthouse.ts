@@ -7,11 +7,11 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const RUNS = 5
 
 /**
- * Lighthouse scores of a page with the mobile preset: a simulated slow connection and a CPU four times
- * slower.
+ * Lighthouse scores of a page with the mobile preset: a simulated slow connection and a CPU four
+ * times slower.
  * @param port the debugging port of a running Chromium
- * @returns performance, accessibility, best practices and SEO, each out of 100 and the median of five runs;
- *   and the performance of each run
+ * @returns performance, accessibility, best practices and SEO, each out of 100 and the median of
+ *   five runs; and the performance of each run
  */
 export async function lighthouseScores(
   url: string,

@@ -12,7 +12,7 @@ import { startServer, TEST_SECRET, type RunningServer } from '../tests/support/s
 import { fillCommunity } from './million.ts'
 import { memberId, type CommunitySize } from './million-rows.ts'
 import { startWriter, type Writer, type WriterSetup } from './members-writes.ts'
-import { DAY_MS } from '#app/durations.ts'
+import { DAY_MS } from '../app/durations.ts'
 
 const SIZE: CommunitySize = {
   members: 2500,
@@ -101,7 +101,10 @@ function pagesOf(newest: NewestPhoto[]): Community['pages'] {
   }
 }
 
-/** @param older checkout, if any, whose tables and rows it gets: it rejects a newer database, which the newer one migrates */
+/**
+ * @param older checkout, if any, whose tables and rows it gets: it rejects a newer database, which
+ * the newer one migrates
+ */
 async function createCommunity(older?: string): Promise<Community> {
   const folder = mkdtempSync(join(tmpdir(), 'cartfolio-members-'))
   const db = openDatabase(join(folder, 'cartfolio.sqlite'))

@@ -76,7 +76,10 @@ export async function startWriter(setup: WriterSetup): Promise<Writer> {
   }
 }
 
-/** An endless series of writes: three fifths are likes, a fifth each comments and follows. Saves stay in the browser. */
+/**
+ * An endless series of writes: three fifths are likes, a fifth each comments and follows. Saves
+ * stay in the browser.
+ */
 function createWrites({ members, photos }: WriterSetup, image: Buffer) {
   const random = seededRandom(SEED)
   let marks = 0

@@ -7,14 +7,17 @@ import { followMemory, median, memoryText, printResult, processorMs } from './re
  * The processor time of pages that nobody has cached: those of 2,000 members in turn, compressed.
  * All threads count. All servers are measured in alternation, beside a bare Remix page.
  *
- * With BENCH_BEFORE=<folder of another built checkout>, each line also gives the figure of that one.
- * Figures of two runs are not comparable on a shared machine.
+ * With BENCH_BEFORE=<folder of another built checkout>, each line also gives the figure of that
+ * one. Figures of two runs are not comparable on a shared machine.
  */
 
 const MEMBERS = 2000
 const ROUNDS = 5
 const ROUND = { connections: 4, seconds: 3 }
-/** A server runs for days: its first thousand pages, which V8 has not optimized yet, are not measured. */
+/**
+ * A server runs for days: its first thousand pages, which V8 has not optimized yet, are not
+ * measured.
+ */
 const WARM_UP = { connections: 4, seconds: 8 }
 const HEADERS = { 'accept-encoding': 'br' }
 /** Seldom enough not to slow down what is measured. */
@@ -29,7 +32,10 @@ interface Candidate {
   isNotFound?: boolean
 }
 
-/** Measures servers in alternation. @returns the milliseconds of processor time for a page of each */
+/**
+ * Measures servers in alternation.
+ * @returns the milliseconds of processor time for a page of each
+ */
 async function measurePages(candidates: Candidate[]): Promise<number[]> {
   const series = candidates.map(({ pid, ...asked }) => {
     const times: number[] = []
@@ -50,7 +56,9 @@ async function measurePages(candidates: Candidate[]): Promise<number[]> {
   return series.map(({ times }) => median(times))
 }
 
-/** Pages of many members, beside an older version and a bare Remix page, and the memory for them. */
+/**
+ * Pages of many members, beside an older version and a bare Remix page, and the memory for them.
+ */
 export async function benchMembers(): Promise<void> {
   const site = await startMemberSite(process.env.BENCH_BEFORE)
   const bare = await startBareRemix()

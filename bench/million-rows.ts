@@ -3,8 +3,9 @@ import { cartKey } from '../app/features/carts/names.ts'
 import { slugify } from '../app/http/addresses.ts'
 
 /*
- * Words, tags and names of the generated community, with a Zipf distribution: few are very common and many
- * rare, as in any language. All depend on a seed, so that every machine measures the same rows.
+ * Words, tags and names of the generated community, with a Zipf distribution: few are very common
+ * and many rare, as in any language. All depend on a seed, so that every machine measures the same
+ * rows.
  */
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
@@ -101,7 +102,9 @@ export const memberId = (number: number) => `member-${String(number).padStart(12
 
 const at = (photo: number) => BEGINNING + photo * PACE
 
-/** A skewed distribution: member 1 has about two photos in a hundred, most members have a handful. */
+/**
+ * A skewed distribution: member 1 has about two photos in a hundred, most members have a handful.
+ */
 const photographerOf = (random: number, members: number) => 1 + Math.floor(members * random ** 3)
 
 /** A binder of a member: member n has those numbered n, n + members, … */
@@ -233,8 +236,8 @@ export function* photos(size: CommunitySize): Generator<{ photo: Row; tags: Row[
 }
 
 /**
- * Picks `count` pairs ordered by their first element, without duplicates; a few elements are picked often,
- * on both sides.
+ * Picks `count` pairs ordered by their first element, without duplicates; a few elements are picked
+ * often, on both sides.
  */
 function* pairs(
   seed: number,

@@ -16,15 +16,19 @@ import {
 } from './million-rows.ts'
 
 /*
- * Inserting with the triggers would take an hour. Therefore triggers and indexes are dropped, the plain
- * rows are inserted in the order of their keys, and the data that triggers maintain is computed at the end
- * by one statement each. million.test.ts compares the result with that of the triggers.
+ * Inserting with the triggers would take an hour. Therefore triggers and indexes are dropped, the
+ * plain rows are inserted in the order of their keys, and the data that triggers maintain is
+ * computed at the end by one statement each. million.test.ts compares the result with that of the
+ * triggers.
  */
 
 type Client = Database['$client']
 type Row = Record<string, string | number | null>
 
-/** Drops all triggers and indexes. @returns creates them again */
+/**
+ * Drops all triggers and indexes.
+ * @returns creates them again
+ */
 function setAside(client: Client): { indexes: () => void; triggers: () => void } {
   const definitions = client
     .prepare<[], { type: string; name: string; sql: string }>(
@@ -71,7 +75,10 @@ function writePlainRows(client: Client, size: CommunitySize): void {
   writeAll('follows', follows(size))
 }
 
-/** Notifications about the newest tenth of the photos, about all follows, and the welcome of every member. */
+/**
+ * Notifications about the newest tenth of the photos, about all follows, and the welcome of every
+ * member.
+ */
 const NOTICES = `
   INSERT INTO notifications (user_id, kind, text, created_at)
     SELECT id, 'welcome', 'Welcome.', created_at FROM users;
@@ -95,7 +102,9 @@ const NOTICES = `
   INSERT INTO feature_requests (user_id, title, description, category, created_at)
     SELECT id, 'A wish', 'Please.', 'Other', created_at FROM users WHERE unicode(substr(id, -2)) % 10 = 0;`
 
-/** Every third comment replies to an earlier one on its photo; the photo's owner likes every fifth. */
+/**
+ * Every third comment replies to an earlier one on its photo; the photo's owner likes every fifth.
+ */
 const CONVERSATION = `
   UPDATE comments SET parent_id = (SELECT max(top.id) FROM comments AS top
       WHERE top.photo_id = comments.photo_id AND top.id < comments.id AND top.id % 3 <> 0)
@@ -104,7 +113,10 @@ const CONVERSATION = `
     SELECT photos.user_id, comments.id, comments.created_at FROM comments CROSS JOIN photos ON photos.id = comments.photo_id
     WHERE comments.id % 5 = 0;`
 
-/** Every like of a third of the photos is also a save, and every tenth save is in the member's collection. */
+/**
+ * Every like of a third of the photos is also a save, and every tenth save is in the member's
+ * collection.
+ */
 const SAVES = `
   INSERT INTO saves (user_id, photo_id, created_at)
     SELECT user_id, photo_id, created_at FROM likes WHERE photo_id % 3 = 0 ORDER BY id;
@@ -113,7 +125,10 @@ const SAVES = `
     SELECT collections.id, saves.id FROM saves JOIN collections ON collections.user_id = saves.user_id
     WHERE saves.id % 10 = 0;`
 
-/** Binders with photos of others: the first 20,000, which are meets, with up to 20 of two days of uploads; the first of all with 5 of each of 200 members. */
+/**
+ * Binders with photos of others: the first 20,000, which are meets, with up to 20 of two days of
+ * uploads; the first of all with 5 of each of 200 members.
+ */
 const SHARED_BINDERS = 20_000
 const SHARED = `
   UPDATE binders SET open_to = 'members', meet_on = date('2026-11-27', (id % 2000 - 1500) || ' days'), meet_place = 'The park'
@@ -225,9 +240,11 @@ function fingerprint(size: CommunitySize): string {
 }
 
 /**
- * A database with a million photos, a hundred thousand members and five million likes. The first run
- * creates it, which takes minutes and some gigabytes; later runs reuse it. The file is read-only.
- * @param folder location of the file; `BENCH_DATA` by default, else a folder in the system's temporary one
+ * A database with a million photos, a hundred thousand members and five million likes. The first
+ * run creates it, which takes minutes and some gigabytes; later runs reuse it. The file is
+ * read-only.
+ * @param folder location of the file; `BENCH_DATA` by default, else a folder in the system's
+ * temporary one
  * @returns path of the SQLite file, without a journal beside it
  */
 export async function millionPhotos(

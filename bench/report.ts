@@ -57,8 +57,8 @@ function withDescendants(pid: number): number[] {
 }
 
 /**
- * The current memory of a program. @returns null where the system does not report it, or when a process has
- * ended
+ * The current memory of a program.
+ * @returns null where the system does not report it, or when a process has ended
  */
 export function memoryOf(pid: number): MemoryUse | null {
   const use = { used: 0, resident: 0 }
@@ -113,8 +113,8 @@ export function memoryText(use: MemoryUse | null): string {
 const TICK_MS = 10
 
 /**
- * The processor time of a process since its start, over all its threads, in milliseconds. @returns NaN where
- * the system does not report it
+ * The processor time of a process since its start, over all its threads, in milliseconds.
+ * @returns NaN where the system does not report it
  */
 export function processorMs(pid: number): number {
   try {

@@ -9,9 +9,10 @@ import { benchUpload } from './upload.ts'
 import { benchViews } from './views.ts'
 
 /*
- * `npm run bench`: every figure of docs/performance.md in one run on one machine. Ratios are comparable
- * between machines; absolute figures are not. `npm run bench -- http upload` runs only the named parts.
- * BENCH_BEFORE names the folder of another built checkout, with which `members` compares this one.
+ * `npm run bench`: every figure of docs/performance.md in one run on one machine. Ratios are
+ * comparable between machines; absolute figures are not. `npm run bench -- http upload` runs only
+ * the named parts. BENCH_BEFORE names the folder of another built checkout, with which `members`
+ * compares this one.
  */
 
 const PARTS = {

@@ -5,7 +5,10 @@ import { migrateDatabase } from '../db/migrate.ts'
 import { makeLargestMember } from '../tests/support/largest-member.ts'
 import { NoResponse, type Traffic } from './soak-traffic.ts'
 
-/* One member of the soak has what a month at the rate limits allows, and writes where most hangs on it. */
+/*
+ * One member of the soak has what a month at the rate limits allows, and writes where most hangs on
+ * it.
+ */
 
 type Largest = Awaited<ReturnType<typeof makeLargestMember>>
 
@@ -63,7 +66,10 @@ export async function keepWritingMuch(
   })
   const leave = () => post('delete the account', '/account/delete', { confirmation: username })
 
-  /** A request that the restart interrupts may have been done or not: what is done again must stay right. */
+  /**
+   * A request that the restart interrupts may have been done or not: what is done again must stay
+   * right.
+   */
   const attempt = (run: () => Promise<unknown>) =>
     run().catch((error: unknown) => {
       if (!(error instanceof NoResponse)) throw error

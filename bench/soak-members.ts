@@ -31,7 +31,10 @@ const NEWEST = 40
 
 let marks = 0
 
-/** Writes as a member, one request after the other, until the signal, and records the acknowledged writes. */
+/**
+ * Writes as a member, one request after the other, until the signal, and records the acknowledged
+ * writes.
+ */
 export async function keepPosting(me: Poster, posting: Posting): Promise<void> {
   const { traffic, random, ledger, follows, until } = posting
   const own: KnownPhoto[] = []
@@ -48,7 +51,10 @@ export async function keepPosting(me: Poster, posting: Posting): Promise<void> {
   }
   const json = (body: object) => ({ body: JSON.stringify(body), type: 'application/json' })
 
-  /** A request for a photo that its owner may be deleting. @returns null when it is deleted */
+  /**
+   * A request for a photo that its owner may be deleting.
+   * @returns null when it is deleted
+   */
   async function react(
     kind: string,
     photo: KnownPhoto,

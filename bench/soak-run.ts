@@ -17,7 +17,10 @@ import { keepPosting, type Poster, type Posting, keepReading } from './soak-memb
 import { keepWritingMuch, prepareLargest } from './soak-largest.ts'
 import { Traffic } from './soak-traffic.ts'
 
-/** Memory counts as flat when the last third of the time uses at most this factor of the second third … */
+/**
+ * Memory counts as flat when the last third of the time uses at most this factor of the second
+ * third …
+ */
 const MAX_GROWTH = 1.1
 /** … plus this many megabytes, for temporary images. */
 const ROOM_MB = 8
@@ -112,7 +115,9 @@ async function cookieOf(origin: string, email: string): Promise<string> {
   return client.cookieHeader()
 }
 
-/** Waits until nothing is left of a deleted account, and of the photo that it has deleted before. */
+/**
+ * Waits until nothing is left of a deleted account, and of the photo that it has deleted before.
+ */
 async function isGone(dataDir: string, member: string): Promise<void> {
   const db = openDatabase(join(dataDir, 'cartfolio.sqlite'))
   try {
@@ -154,7 +159,10 @@ async function countedRequests(metricsUrl: string): Promise<number> {
   }
 }
 
-/** Runs `admin check` on rows and files. @returns its errors */
+/**
+ * Runs `admin check` on rows and files.
+ * @returns its errors
+ */
 async function adminCheck(dataDir: string): Promise<string[]> {
   const child = spawn(process.execPath, ['build/server/admin.js', 'check'], {
     env: { PATH: process.env.PATH, NODE_ENV: 'development', DATA_DIR: dataDir },
@@ -192,8 +200,8 @@ async function verify(dataDir: string, { ledger, follows }: Posting) {
 }
 
 /**
- * Runs a number of connections that read and write for some time, restarts the server in between, and
- * compares all acknowledged writes with the final database. The server must be built.
+ * Runs a number of connections that read and write for some time, restarts the server in between,
+ * and compares all acknowledged writes with the final database. The server must be built.
  */
 export async function soak({
   seconds,

@@ -31,7 +31,10 @@ const SURELY_IN_FLIGHT_MS = 250
 /** Further complaints are dropped. */
 const MAX_COMPLAINTS = 50
 
-/** The requests of all connections to one server, which may restart in between; records the response times. */
+/**
+ * The requests of all connections to one server, which may restart in between; records the response
+ * times.
+ */
 export class Traffic {
   /** Response times in milliseconds, by kind. */
   readonly times = new Map<string, number[]>()
@@ -81,8 +84,8 @@ export class Traffic {
 
   /**
    * Sends one request.
-   * @throws NoResponse for an unexpected status, and for a request that met the restart, once the server is
-   *   back
+   * @throws NoResponse for an unexpected status, and for a request that met the restart, once the
+   *   server is back
    */
   async ask(asked: TrafficRequest): Promise<TrafficResponse> {
     const { kind, expected = [200] } = asked

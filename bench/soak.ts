@@ -5,8 +5,9 @@ import { makeMemoryGroup } from '../tests/support/cgroup.ts'
 import { judgeMemory, soak, type SoakOutcome } from './soak-run.ts'
 
 /*
- * `npm run soak`: ten minutes of mixed reads and writes with 64 connections, one member with as much as a month allows, and a restart. `npm
- * run soak -- --minutes 2` is shorter, `--memory 512` gives the server so many megabytes (root, Linux). Exits with 1 on any failure.
+ * `npm run soak`: ten minutes of mixed reads and writes with 64 connections, one member with as
+ * much as a month allows, and a restart. `npm run soak -- --minutes 2` is shorter, `--memory 512`
+ * gives the server so many megabytes (root, Linux). Exits with 1 on any failure.
  */
 
 /** Maximum duration of a shutdown (docs/product.md#limits). */

@@ -8,8 +8,8 @@ import { followMemory, memoryText, type MemoryUse, median, printResult } from '.
 import { postUpload, uploadBody } from './upload-post.ts'
 
 /**
- * A 12-megapixel JPEG that is as hard to encode as a camera's: smooth areas, edges and grain, stored on its
- * side with EXIF orientation 6.
+ * A 12-megapixel JPEG that is as hard to encode as a camera's: smooth areas, edges and grain,
+ * stored on its side with EXIF orientation 6.
  */
 export async function cameraPhoto(): Promise<Buffer> {
   const width = 4000
@@ -105,8 +105,8 @@ export async function untilVisible(
 }
 
 /**
- * Milliseconds for the first and the second request of a photo page's image, at a width in AVIF, at a delay
- * in milliseconds after the upload.
+ * Milliseconds for the first and the second request of a photo page's image, at a width in AVIF, at
+ * a delay in milliseconds after the upload.
  */
 async function heroTimes(
   stage: Stage,
@@ -205,7 +205,9 @@ async function benchHeroes(stage: Stage): Promise<void> {
   }
 }
 
-/** Uploads to the built server: time until the photo is shown, memory, and the effect on readers. */
+/**
+ * Uploads to the built server: time until the photo is shown, memory, and the effect on readers.
+ */
 export async function benchUpload(): Promise<void> {
   const photo = await cameraPhoto()
   const server = await startServer({ LOG_LEVEL: 'silent' })

@@ -15,7 +15,10 @@ import { freePort } from '../tests/support/server.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { printResult } from './report.ts'
 
-/** 1.6 Mbit/s down, 750 kbit/s up, 150 ms, in the units of the browser: bytes per second, milliseconds. */
+/**
+ * 1.6 Mbit/s down, 750 kbit/s up, 150 ms, in the units of the browser: bytes per second,
+ * milliseconds.
+ */
 const SLOW_NETWORK = {
   offline: false,
   latency: 150,
@@ -64,7 +67,10 @@ interface Observed {
   tasks: number[]
 }
 
-/** Runs in the page before its scripts. Uses no named functions: the compiler would add a helper for the name. */
+/**
+ * Runs in the page before its scripts. Uses no named functions: the compiler would add a helper for
+ * the name.
+ */
 function observe(): void {
   const observed: Observed = { largest: { time: 0, element: '' }, shift: 0, tasks: [] }
   Object.assign(window, { observed })
@@ -84,7 +90,10 @@ function observe(): void {
   }).observe({ type: 'longtask', buffered: true })
 }
 
-/** Counts what a page loads from now on. @returns the counts, updated with each response */
+/**
+ * Counts what a page loads from now on.
+ * @returns the counts, updated with each response
+ */
 async function watchWire(session: CDPSession): Promise<Wire> {
   const wire: Wire = { requests: 0, bytes: 0, byType: {} }
   const types = new Map<string, string>()
@@ -114,7 +123,9 @@ const figuresOf = (page: Page) =>
     firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
   }))
 
-/** Opens a page as its first visitor, with an empty cache, and waits until it is idle, unscrolled. */
+/**
+ * Opens a page as its first visitor, with an empty cache, and waits until it is idle, unscrolled.
+ */
 async function measureView(
   browser: Browser,
   url: string,

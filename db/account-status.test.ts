@@ -9,8 +9,8 @@ import { muteConversation } from './queries/conversations.ts'
 import { createSession } from './queries/sessions.ts'
 
 /*
- * Every write for a member checks the account in its transaction (`memberTransaction`). That each command then
- * fails: app/features/commands.test.ts.
+ * Every write for a member checks the account in its transaction (`memberTransaction`). That each
+ * command then fails: app/features/commands.test.ts.
  */
 
 /** Why functions that write are no member's write, or check the account themselves. */

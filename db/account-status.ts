@@ -43,7 +43,10 @@ export function setRequestSession(sid: string): void {
   if (session) session.sid = sid
 }
 
-/** Checks, inside the writing transaction, that the session has not ended since. @throws AccountInactive */
+/**
+ * Checks, inside the writing transaction, that the session has not ended since.
+ * @throws AccountInactive
+ */
 export function requireSession(): void {
   const sid = requestSession.getStore()?.sid ?? null
   if (sid !== null && sessionStatement().get({ sid }) === undefined)
@@ -51,8 +54,10 @@ export function requireSession(): void {
 }
 
 /**
- * Runs a member's write as one transaction that first checks account and session: every query that writes for a member uses it.
- * `suspendedToo` is for what suspended members may do, `signsIn` for the sign-in itself. @throws AccountInactive, SiteReadOnly
+ * Runs a member's write as one transaction that first checks account and session: every query that
+ * writes for a member uses it. `suspendedToo` is for what suspended members may do, `signsIn` for
+ * the sign-in itself.
+ * @throws AccountInactive, SiteReadOnly
  */
 export const memberTransaction = <Result>(
   memberId: string,

@@ -10,7 +10,10 @@ const { placeholder } = sql
 /** As many members who marked a binder are counted. */
 export const COUNTED_MARKS = 10_000
 
-/** How members mark the public binders of others: those whose carts they follow, or to whose meets they go, `most` of each. */
+/**
+ * How members mark the public binders of others: those whose carts they follow, or to whose meets
+ * they go, `most` of each.
+ */
 export function binderMarks(table: typeof cartFollows | typeof meetGoers, most: number) {
   const own = eq(table.userId, placeholder('viewer'))
   const hasStatement = prepared((db) =>
@@ -47,7 +50,10 @@ export function binderMarks(table: typeof cartFollows | typeof meetGoers, most: 
     count: ({ id, userId }: { id: number; userId: string }): number =>
       countStatement().get({ binder: id, owner: userId })?.total ?? 0,
 
-    /** @param isMarkable a further condition of the binder @returns true; null if there is none, 'full' for too many, the block of a new one */
+    /**
+     * @param isMarkable a further condition of the binder
+     * @returns true; null if there is none, 'full' for too many, the block of a new one
+     */
     set: async (
       userId: string,
       binderId: number,

@@ -1,14 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PQueue from 'p-queue'
 
-// Lists that skip thousands of rows, of muted authors or before an offset, are read in chunks with yields.
+// Lists that skip thousands of rows, of muted authors or before an offset, are read in chunks with
+// yields.
 
 /** Rows of the first chunk, which is enough for most pages. */
 const FIRST_ROWS = 200
 /** Rows of each further chunk: about a millisecond. */
 const ROWS_PER_CHUNK = 2000
 
-/** A part of a list: the rows after the position `before`, up to `from`. In most lists ids, newest first. */
+/**
+ * A part of a list: the rows after the position `before`, up to `from`. In most lists ids, newest
+ * first.
+ */
 export interface ScanRange<Position = number> {
   before: Position
   from: Position
@@ -17,7 +21,10 @@ export interface ScanRange<Position = number> {
 export interface ScannedList<Row, Position = number> {
   /** A position that all rows come before, or have. */
   end: Position
-  /** The position of the row that follows `before` after so many rows, shown or not; null at the end. */
+  /**
+   * The position of the row that follows `before` after so many rows, shown or not; null at the
+   * end.
+   */
   positionAfter(before: Position, rows: number): Position | null
   /** The shown rows of a chunk, in the order of the list. */
   read(chunk: ScanRange<Position>, page: { limit: number; offset: number }): Row[]
@@ -25,7 +32,10 @@ export interface ScannedList<Row, Position = number> {
   count?(chunk: ScanRange<Position>): number
 }
 
-/** One chunk per turn for all lists together, so that simultaneous reads do not block the event loop longer. */
+/**
+ * One chunk per turn for all lists together, so that simultaneous reads do not block the event loop
+ * longer.
+ */
 const further = new PQueue({ concurrency: 1 })
 
 const runNextTurn = <Result>(read: () => Result): Promise<Result> =>

@@ -14,7 +14,8 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 /** Above every id: where a list that continues by id starts. */
 export const NEWEST = Number.MAX_SAFE_INTEGER
 
-// How long a statement waits for another process's lock, blocking all else; `writeTransaction` retries. Readers never wait.
+// How long a statement waits for another process's lock, blocking all else; `writeTransaction`
+// retries. Readers never wait.
 const LOCK_WAIT_MS = 20
 const WRITE_RETRIES = { intervalMs: 25, totalMs: 5000 }
 
@@ -24,20 +25,24 @@ const RETRIES = { intervalMs: 5000, atMost: 5 }
 // On globalThis, so that a module reloaded in development finds the open connection.
 const holder = globalThis as typeof globalThis & { cartfolioDatabase?: Database }
 
-/** Opens a database file, or ':memory:', with the required pragmas, or creates it. @throws if it is not a database */
+/**
+ * Opens a database file, or ':memory:', with the required pragmas, or creates it.
+ * @throws if it is not a database
+ */
 export function openDatabase(file: string): Database {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const sqlite = new SqliteDatabase(file, { timeout: 5000 })
   try {
     sqlite.pragma('journal_mode = WAL')
-    // A WAL database reopens with NORMAL; only FULL guarantees that a confirmed write survives a power
-    // failure.
+    // A WAL database reopens with NORMAL; only FULL guarantees that a confirmed write survives a
+    // power failure.
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
     // The counters' triggers must also fire for rows that a cascade deletes.
     sqlite.pragma('recursive_triggers = ON')
     sqlite.pragma('temp_store = MEMORY')
-    // Reads through the system's page cache are as fast as a memory map, and do not count as process memory.
+    // Reads through the system's page cache are as fast as a memory map, and do not count as
+    // process memory.
     sqlite.pragma('cache_size = -32000')
     // Triggers fill the index of the search with it.
     sqlite.function('indexed_text', { deterministic: true }, (text: unknown) =>
@@ -50,12 +55,18 @@ export function openDatabase(file: string): Database {
   return drizzle(sqlite, { schema })
 }
 
-/** Leaves checkpoints to Litestream, whose SQLite is older than 3.51.3: two at the same moment could damage the database. */
+/**
+ * Leaves checkpoints to Litestream, whose SQLite is older than 3.51.3: two at the same moment could
+ * damage the database.
+ */
 export function leaveCheckpoints(db: Database): void {
   db.$client.pragma('wal_autocheckpoint = 0')
 }
 
-/** As `openDatabase`, with retries and a log line for each (docs/product.md#limits). @throws the last error */
+/**
+ * As `openDatabase`, with retries and a log line for each (docs/product.md#limits).
+ * @throws the last error
+ */
 export async function openDatabaseWithRetry(
   file: string,
   log: (line: string) => void,
@@ -89,7 +100,10 @@ export function setDatabase(database: Database | undefined): void {
   holder.cartfolioDatabase = database
 }
 
-/** The connection of this process. @throws when none is open */
+/**
+ * The connection of this process.
+ * @throws when none is open
+ */
 export function database(): Database {
   if (!holder.cartfolioDatabase) throw new Error('The database has not been opened yet.')
   return holder.cartfolioDatabase
@@ -99,8 +113,9 @@ export function database(): Database {
 export const isInTransaction = (): boolean => database().$client.inTransaction
 
 /**
- * Runs writes as one transaction that takes the write lock at once, or later while another process holds it. RETURNING needs it:
- * alone it returns before the commit. @throws what `run` throws; SQLITE_BUSY after 5 s
+ * Runs writes as one transaction that takes the write lock at once, or later while another process
+ * holds it. RETURNING needs it: alone it returns before the commit.
+ * @throws what `run` throws; SQLITE_BUSY after 5 s
  */
 export async function writeTransaction<Result>(run: (tx: Transaction) => Result): Promise<Result> {
   const end = performance.now() + WRITE_RETRIES.totalMs
@@ -114,7 +129,9 @@ export async function writeTransaction<Result>(run: (tx: Transaction) => Result)
   }
 }
 
-/** A statement that is prepared once per connection: building a query costs more than running it. */
+/**
+ * A statement that is prepared once per connection: building a query costs more than running it.
+ */
 export function prepared<Statement>(build: (db: Database) => Statement): () => Statement {
   const statements = new WeakMap<Database, Statement>()
   return () => {
@@ -140,7 +157,10 @@ export const sqlStatement = <Parameters extends unknown[] | object, Row = unknow
 export const sqlColumn = <Parameters extends unknown[] | object, Value>(text: string) =>
   prepared(({ $client }) => $client.prepare<Parameters, Value>(text).pluck())
 
-/** Reads one row. @throws when the database fails */
+/**
+ * Reads one row.
+ * @throws when the database fails
+ */
 export async function checkDatabase(): Promise<void> {
   database().$client.prepare('SELECT count(*) FROM sqlite_master').get()
 }

@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { database, isInTransaction, sqlColumn, type Database } from './client.ts'
 
-/* The number of the last write to what visitors see. Their cached pages are valid as long as it stays the same. */
+/*
+ * The number of the last write to what visitors see. Their cached pages are valid as long as it
+ * stays the same.
+ */
 
 /** Tables that no visitor's page shows, by the reason; a write to any other raises the revision. */
 const UNSHOWN = {
@@ -75,8 +78,8 @@ const otherWritesStatement = sqlColumn<[], number>('PRAGMA data_version')
 let isCheckedThisTurn = false
 
 /**
- * The revision now. Writes of other processes, which may have changed anything, are looked up once per
- * turn of the event loop.
+ * The revision now. Writes of other processes, which may have changed anything, are looked up once
+ * per turn of the event loop.
  */
 export function contentRevision(): number {
   const db = database()
@@ -98,8 +101,8 @@ export function contentRevision(): number {
 const VALUES = 100
 
 /**
- * A read of what visitors see that is the same for everybody, done once for each revision. Never change
- * its value. Inside a transaction, which may be rolled back, it always reads.
+ * A read of what visitors see that is the same for everybody, done once for each revision. Never
+ * change its value. Inside a transaction, which may be rolled back, it always reads.
  */
 export function oncePerRevision<Parameters extends unknown[], Value>(
   read: (...parameters: Parameters) => Value,

@@ -2,8 +2,8 @@ import { getTableColumns, or, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 
 /**
- * The value of a date column in an UPDATE: now if one of the other values differs from the row's, else the row's own
- * date. A form that is sent unchanged leaves no trace.
+ * The value of a date column in an UPDATE: now if one of the other values differs from the row's,
+ * else the row's own date. A form that is sent unchanged leaves no trace.
  * @param values those that the UPDATE sets, by column; undefined ones are not set
  */
 export function dateIfChanged(

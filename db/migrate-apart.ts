@@ -14,7 +14,8 @@ type Message = Partial<MigrationProgress> & {
 }
 
 /**
- * As `migrateDatabase`, in a process of its own: migrations of a large site take minutes, in which this process still answers.
+ * As `migrateDatabase`, in a process of its own: migrations of a large site take minutes, in which
+ * this process still answers.
  * @throws as `migrateDatabase`, and if the process is ended
  */
 export async function migrateApart(

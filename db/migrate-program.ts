@@ -1,7 +1,10 @@
 import { leaveCheckpoints, openDatabase } from './client.ts'
 import { migrateDatabase } from './migrate.ts'
 
-/* The process that `migrateApart` starts: its arguments are the database and the folder for the copy. */
+/*
+ * The process that `migrateApart` starts: its arguments are the database and the folder for the
+ * copy.
+ */
 
 const [file = '', backupFolder = '', replicated] = process.argv.slice(2)
 // Without the server an unfinished migration ends: SQLite takes it back.

@@ -124,7 +124,10 @@ test('rejects a database of a newer version', async () => {
 
 const FIXTURE = gunzipSync(readFileSync('tests/fixtures/site-72c8a4f9.sqlite.gz'))
 
-/** Opens a site of the last commit before the baseline, after a change. @returns its file */
+/**
+ * Opens a site of the last commit before the baseline, after a change.
+ * @returns its file
+ */
 function openFormer(change = ''): string {
   const file = join(folder, 'former.sqlite')
   writeFileSync(file, FIXTURE)

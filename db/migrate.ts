@@ -33,9 +33,10 @@ const BEFORE_BASELINE = {
 const BACKFILLS = ['text_backlog', 'stale_tiles']
 
 /**
- * The applied migrations with the baseline in place of those that it replaces: both make the same schema.
- * @throws when the database is older than the last commit before the baseline, or that commit has not
- * finished its backfills
+ * The applied migrations with the baseline in place of those that it replaces: both make the same
+ * schema.
+ * @throws when the database is older than the last commit before the baseline, or that commit has
+ * not finished its backfills
  */
 function replaceFormer(db: Database, hashes: string[], baseline: string): string[] {
   const { commit, migrations, first, last } = BEFORE_BASELINE
@@ -86,7 +87,10 @@ export function appliedMigrations(
   return applied.length
 }
 
-/** The number of migrations that a database still needs. @throws as `appliedMigrations` */
+/**
+ * The number of migrations that a database still needs.
+ * @throws as `appliedMigrations`
+ */
 export function pendingMigrations(db: Database): number {
   const files = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER })
   return files.length - appliedMigrations(db, files)
@@ -98,7 +102,10 @@ const COPY = /^before-migration-\d+\.sqlite(?:\.partial(?:-journal)?)?$/
 /** How long copies are kept: the privacy policy says that deleted content leaves the backups. */
 const COPY_DAYS = 28
 
-/** Deletes copies of `migrateDatabase` older than 28 days, with what members deleted since; returns their names. */
+/**
+ * Deletes copies of `migrateDatabase` older than 28 days, with what members deleted since; returns
+ * their names.
+ */
 export function deleteOldCopies(backupFolder: string, now = Date.now()): string[] {
   if (!existsSync(backupFolder)) return []
   const old = readdirSync(backupFolder).filter(
@@ -109,8 +116,8 @@ export function deleteOldCopies(backupFolder: string, now = Date.now()): string[
   return old
 }
 
-// Copies the database; a file with the final name is complete and from the latest attempt, after which members may have
-// continued.
+// Copies the database; a file with the final name is complete and from the latest attempt, after
+// which members may have continued.
 async function copyDatabase(db: Database, file: string): Promise<void> {
   const partial = `${file}.partial`
   for (const left of [partial, `${partial}-journal`]) rmSync(left, { force: true })
@@ -123,7 +130,10 @@ const ROOM_FOR_COPY = 1.2
 const MEGABYTE = 1024 * 1024
 const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / MEGABYTE)} MB`
 
-/** @returns both numbers as a text @throws when there is no room for the copy */
+/**
+ * @returns both numbers as a text
+ * @throws when there is no room for the copy
+ */
 function requireRoom(db: Database, folder: string): string {
   const pages = Number(db.$client.pragma('page_count', { simple: true }))
   const needed = pages * Number(db.$client.pragma('page_size', { simple: true })) * ROOM_FOR_COPY
@@ -140,7 +150,10 @@ function createTable({ $client }: Database): void {
   )
 }
 
-/** Not Drizzle's own function: it hides the first error when SQLite has rolled back by itself, and tells no progress. */
+/**
+ * Not Drizzle's own function: it hides the first error when SQLite has rolled back by itself, and
+ * tells no progress.
+ */
 async function applyInTransaction(
   db: Database,
   files: MigrationMeta[],
@@ -178,8 +191,9 @@ export interface MigrationProgress {
 type OnProgress = (progress: MigrationProgress) => unknown
 
 /**
- * Applies every pending migration in one transaction, after a copy if there are members. @throws as `appliedMigrations`, without room
- * for the copy, and when a migration fails; the database is then as it was
+ * Applies every pending migration in one transaction, after a copy if there are members.
+ * @throws as `appliedMigrations`, without room for the copy, and when a migration fails; the
+ * database is then as it was
  */
 export async function migrateDatabase(
   db: Database,

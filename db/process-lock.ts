@@ -1,12 +1,15 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import SqliteDatabase, { type Connection } from './sqlite.ts'
 
-// A lock on an empty SQLite file, because Node has none between processes; the system releases it when the process ends.
+// A lock on an empty SQLite file, because Node has none between processes; the system releases it
+// when the process ends.
 
 /** How long `takeLock` waits for processes in `isLocked`, in milliseconds. */
 const TIMEOUT_MS = 1000
 
-/** References to the open files of this process's locks: a collected connection would end its lock. */
+/**
+ * References to the open files of this process's locks: a collected connection would end its lock.
+ */
 const heldLocks = new Set<Connection>()
 
 export interface ProcessLock {
@@ -16,7 +19,10 @@ export interface ProcessLock {
 const isBusy = (error: unknown): boolean =>
   error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY')
 
-/** Takes the lock of a file until it is released or the process ends; null while another process holds it. */
+/**
+ * Takes the lock of a file until it is released or the process ends; null while another process
+ * holds it.
+ */
 export function takeLock(file: string): ProcessLock | null {
   if (!existsSync(file)) {
     closeSync(openSync(file, 'a'))
@@ -40,7 +46,10 @@ export function takeLock(file: string): ProcessLock | null {
   }
 }
 
-/** True if a process holds the lock of that file now. @throws the system's error when it cannot be read */
+/**
+ * True if a process holds the lock of that file now.
+ * @throws the system's error when it cannot be read
+ */
 export function isLocked(file: string): boolean {
   if (!existsSync(file)) return false
   const reader = new SqliteDatabase(file, { readonly: true, timeout: 0 })

@@ -9,7 +9,10 @@ import {
   text,
 } from 'drizzle-orm/sqlite-core'
 
-/* The tables as TypeScript types. migrations/*.sql define them, with their indexes and limits; schema.test.ts compares the columns. */
+/*
+ * The tables as TypeScript types. migrations/*.sql define them, with their indexes and limits;
+ * schema.test.ts compares the columns.
+ */
 
 const CART_STATUSES = ['for-sale', 'sold', 'previously-owned'] as const
 
@@ -125,7 +128,10 @@ const cartFacts = {
 
 export const CART_COLUMNS = Object.keys(cartFacts) as (keyof typeof cartFacts)[]
 
-/** The facts that a list of carts can be limited to, besides the status, and the columns that are compared. */
+/**
+ * The facts that a list of carts can be limited to, besides the status, and the columns that are
+ * compared.
+ */
 export const CART_FILTERS = {
   make: 'makeKey',
   model: 'modelKey',
@@ -140,7 +146,10 @@ export const binders = sqliteTable('binders', {
   title: text('title').notNull(),
   description: text('description').notNull().default(''),
   isPublic: flag('is_public').notNull().default(true),
-  /** The cover that the owner chose; the newest photo if it is null, or a photo of another binder by now. */
+  /**
+   * The cover that the owner chose; the newest photo if it is null, or a photo of another binder by
+   * now.
+   */
   coverPhotoId: formerPhotoId('cover_photo_id'),
   /** Two photos to compare; they count only while they are in the binder. */
   beforePhotoId: formerPhotoId('before_photo_id'),
@@ -200,7 +209,10 @@ export const photos = sqliteTable('photos', {
   commentsCount: integer('comments_count').notNull().default(0),
   /** The likes after `popularWindow.lastExpiredLike`. */
   recentLikes: integer('recent_likes').notNull().default(0),
-  /** The day on which it was taken, as `YYYY-MM-DD`; the timeline has those without one at their upload's (UTC). */
+  /**
+   * The day on which it was taken, as `YYYY-MM-DD`; the timeline has those without one at their
+   * upload's (UTC).
+   */
   takenOn: text('taken_on'),
   commentsClosed: flag('comments_closed').notNull().default(false),
   createdAt: createdAt(),
@@ -243,7 +255,10 @@ export const popularWindow = sqliteTable('popular_window', {
 
 const anyColumn = customType<{ data: string | number }>({ dataType: () => 'any' })
 
-/** What has changed so that photos are to be indexed for the search anew: a photo, or all those of a binder or member. */
+/**
+ * What has changed so that photos are to be indexed for the search anew: a photo, or all those of a
+ * binder or member.
+ */
 export const queuedTexts = sqliteTable('queued_texts', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   kind: text('kind', { enum: ['photo', 'binder', 'member'] }).notNull(),
@@ -254,7 +269,10 @@ export const queuedTexts = sqliteTable('queued_texts', {
   isClosed: flag('is_closed').notNull().default(false),
 })
 
-/** The members whose likes and follows are to be counted anew: those of a part after a row, then the later parts. */
+/**
+ * The members whose likes and follows are to be counted anew: those of a part after a row, then the
+ * later parts.
+ */
 export const recounts = sqliteTable('recounts', {
   userId: memberId('user_id').primaryKey(),
   part: integer('part').notNull().default(0),
@@ -476,7 +494,10 @@ export const reports = sqliteTable('reports', {
   photoId: formerPhotoId('photo_id'),
   userId: formerMemberId('user_id'),
   commentId: integer('comment_id').references(() => comments.id, { onDelete: 'set null' }),
-  /** A photo's title, or a member's name, at the time of the report; for a comment, the title of its photo. */
+  /**
+   * A photo's title, or a member's name, at the time of the report; for a comment, the title of its
+   * photo.
+   */
   reportedTitle: text('reported_title'),
   /** A comment's text, or a member's username, at the time of the report. */
   reportedText: text('reported_text'),
@@ -648,7 +669,10 @@ export const pushSubscriptions = sqliteTable('push_subscriptions', {
   createdAt: createdAt(),
 })
 
-/** Notifications that are to be sent to devices, by a trigger; `devices` are those that are left after a failure. */
+/**
+ * Notifications that are to be sent to devices, by a trigger; `devices` are those that are left
+ * after a failure.
+ */
 export const queuedPushes = sqliteTable('queued_pushes', {
   notificationId: integer('notification_id')
     .primaryKey()
@@ -658,7 +682,9 @@ export const queuedPushes = sqliteTable('queued_pushes', {
   dueAt: time('due_at').notNull(),
 })
 
-/** Bytes on the volume at the end of a day (UTC, YYYY-MM-DD), of all and of the folders of DATA_DIR. */
+/**
+ * Bytes on the volume at the end of a day (UTC, YYYY-MM-DD), of all and of the folders of DATA_DIR.
+ */
 export const diskDays = sqliteTable('disk_days', {
   day: text('day').primaryKey(),
   used: integer('used').notNull(),

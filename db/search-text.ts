@@ -1,6 +1,9 @@
 /* Texts as the search index has them, and as they are asked: folded words. */
 
-/** Letters that have no decomposition, and what people type instead; two Arabic letters that Persian writes in another way. */
+/**
+ * Letters that have no decomposition, and what people type instead; two Arabic letters that Persian
+ * writes in another way.
+ */
 const LETTERS: Record<string, string> = {
   ø: 'o',
   ł: 'l',
@@ -18,8 +21,8 @@ const LETTERS: Record<string, string> = {
 }
 const OWN_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 
-// Accents, points and vowel signs that people omit, and what draws nothing. The marks of kana and of Indian and Thai
-// vowels make other letters, and stay.
+// Accents, points and vowel signs that people omit, and what draws nothing. The marks of kana and
+// of Indian and Thai vowels make other letters, and stay.
 const OPTIONAL_MARKS =
   /(?![\u3099\u309a])[\p{Script=Inherited}\p{Default_Ignorable_Code_Point}\u0591-\u05c7\u0610-\u061a\u0640\u0656-\u065f\u06d6-\u06ed]/gu
 
@@ -71,8 +74,8 @@ function pairs(run: string): string {
 }
 
 /**
- * The tokens of a folded text. In a script without spaces they are pairs of letters: a word is found inside a sentence
- * without a dictionary, which would change with the version of Node.
+ * The tokens of a folded text. In a script without spaces they are pairs of letters: a word is
+ * found inside a sentence without a dictionary, which would change with the version of Node.
  */
 function toTokens(folded: string): string {
   if (ASCII.test(folded)) return folded.replace(/[^a-z0-9]+/g, ' ').trim()

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import type BetterSqlite3 from 'better-sqlite3'
 
-// The SQLite driver that this Node can load: better-sqlite3 13 needs N-API 10 (Node 22.14); version 12, an optional
-// dependency under another name, serves Node 20, and goes with it.
+// The SQLite driver that this Node can load: better-sqlite3 13 needs N-API 10 (Node 22.14); version
+// 12, an optional dependency under another name, serves Node 20, and goes with it.
 
 const NEEDED_NODE_API = 10
 const isCurrent = Number(process.versions.napi) >= NEEDED_NODE_API
@@ -28,8 +28,9 @@ function loadDriver(): typeof BetterSqlite3 {
 const PARAMETERS = /'[^']*'|"[^"]*"|[?@]\w*/g
 
 /**
- * The driver, with a sign before each parameter. SQLite plans statements by the values of bare parameters, as in `LIMIT ?`, and
- * compiles them again for each call: up to forty times the work of running them. No driver offers the setting against it.
+ * The driver, with a sign before each parameter. SQLite plans statements by the values of bare
+ * parameters, as in `LIMIT ?`, and compiles them again for each call: up to forty times the work of
+ * running them. No driver offers the setting against it.
  */
 export default class SqliteDatabase extends loadDriver() {
   override prepare<Parameters extends unknown[] | object = unknown[], Row = unknown>(

@@ -31,8 +31,8 @@ import { withProgress } from './admin/progress.ts'
 import { toJson, toLines } from './admin/text.ts'
 
 /*
- * `npm run admin -- …`: the admin command line. Each command prints its result, the summary last; an error is one line and
- * exit code 1.
+ * `npm run admin -- …`: the admin command line. Each command prints its result, the summary last;
+ * an error is one line and exit code 1.
  */
 
 log.level = process.env.LOG_LEVEL ?? 'warn'

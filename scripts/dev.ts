@@ -3,8 +3,8 @@ import type { ServerBuild } from '@remix-run/node'
 import { createServer as createViteServer } from 'vite'
 
 /*
- * The app with hot reload and the embedded sign-in. Every module of the app is loaded through Vite, so that
- * server and pages share one module graph, as in the build.
+ * The app with hot reload and the embedded sign-in. Every module of the app is loaded through Vite,
+ * so that server and pages share one module graph, as in the build.
  */
 
 process.env.NODE_ENV ??= 'development'

@@ -15,7 +15,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readEnvironment } from '#app/http/process/environment.server.ts'
 
-/* scripts/setup.sh with tools that always succeed, or always fail: what it asks, checks and writes. */
+/*
+ * scripts/setup.sh with tools that always succeed, or always fail: what it asks, checks and writes.
+ */
 
 let folder: string
 

@@ -8,14 +8,14 @@ import { type Screen, openShotSite, type ShotSite } from './shots/site.ts'
 import { screens } from './shots/screens.ts'
 
 /*
- * `npm run shots`: captures every page and dialog of the built site, filled with the demo community, in
- * three widths and both color schemes. Screenshots go to shots/{screen}-{width}-{scheme}.png.
+ * `npm run shots`: captures every page and dialog of the built site, filled with the demo community,
+ * in three widths and both color schemes. Screenshots go to shots/{screen}-{width}-{scheme}.png.
  *
  *   npm run shots -- --only photo,upload --width 390 --scheme dark
  *   npm run shots -- --photos ~/Pictures/looking
  *
- * With `--photos` the photos of the demo show the pictures of that folder, sorted by name, instead of drawings,
- * and further members have the longest texts that the site accepts.
+ * With `--photos` the photos of the demo show the pictures of that folder, sorted by name, instead
+ * of drawings, and further members have the longest texts that the site accepts.
  */
 
 const HEIGHTS: Record<string, number> = { 390: 844, 820: 1180, 1440: 900 }
@@ -31,7 +31,10 @@ const { values: options } = parseArgs({
     to: { type: 'string', default: 'shots' },
   },
 })
-/** The selected names of a comma-separated list. @throws for an unknown name */
+/**
+ * The selected names of a comma-separated list.
+ * @throws for an unknown name
+ */
 function chosen(given: string | undefined, all: readonly string[]): readonly string[] {
   const names = given?.split(',') ?? all
   const unknown = names.find((name) => !all.includes(name))

@@ -8,9 +8,10 @@ import { CACHE, cachedPackage } from '#tests/support/cached-package.ts'
 import { freePort } from '#tests/support/server.ts'
 
 /*
- * `npm run test:node`: the last commit under each supported Node, as a newcomer would install it: `npm ci`, the build,
- * the demo's start, the tests of the database, the storage and HTTP, and ten minutes of load. `npm run test:node -- 24`
- * takes one version, `--minutes 2` less load, `--short` twenty seconds of load and no HTTP tests. Ends with a table.
+ * `npm run test:node`: the last commit under each supported Node, as a newcomer would install it:
+ * `npm ci`, the build, the demo's start, the tests of the database, the storage and HTTP, and ten
+ * minutes of load. `npm run test:node -- 24` takes one version, `--minutes 2` less load, `--short`
+ * twenty seconds of load and no HTTP tests. Ends with a table.
  */
 
 const SUPPORTED = ['20', '22', '24', '26']
@@ -36,7 +37,10 @@ interface Step {
   output: string
 }
 
-/** Runs a command in a checkout with that Node first on the PATH, and shows its output only when it fails. */
+/**
+ * Runs a command in a checkout with that Node first on the PATH, and shows its output only when it
+ * fails.
+ */
 async function run(command: string, checkout: string, bin: string): Promise<Step> {
   const began = performance.now()
   // Some variables would make the commands believe that a test or another script runs them.
@@ -59,7 +63,10 @@ async function run(command: string, checkout: string, bin: string): Promise<Step
   return { seconds, passed: code === 0, output }
 }
 
-/** Starts the demo in an empty folder, and waits until the feed shows photos. @returns the seconds */
+/**
+ * Starts the demo in an empty folder, and waits until the feed shows photos.
+ * @returns the seconds
+ */
 async function startDemo(checkout: string, bin: string): Promise<number | null> {
   const folder = mkdtempSync(join(tmpdir(), 'cartfolio-node-'))
   const port = await freePort()
@@ -88,7 +95,10 @@ async function startDemo(checkout: string, bin: string): Promise<number | null> 
 const testsIn = ({ output }: Step) =>
   /Tests .*?(\d+) passed/.exec(output.replace(/\x1b\[[0-9;]*m/g, ''))?.[1] ?? '0'
 
-/** Installs, builds and tests one version. @returns runs its load, and then its row of the table */
+/**
+ * Installs, builds and tests one version.
+ * @returns runs its load, and then its row of the table
+ */
 async function testVersion(
   version: string,
 ): Promise<() => Promise<{ row: string; passed: boolean }>> {

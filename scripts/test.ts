@@ -7,9 +7,10 @@ import type { Suite } from '#tests/support/suite.ts'
 import { version } from '../package.json' with { type: 'json' }
 
 /*
- * The commands that run tests (CONTRIBUTING.md#add-a-test): `npm test`, `npm run test:e2e` and `npm run test:nightly`.
- * Each builds first if the sources are newer than the build, runs every stage even when an earlier one failed, and
- * ends with one line of counts. `npm run test:nightly -- engines` runs one of its stages.
+ * The commands that run tests (CONTRIBUTING.md#add-a-test): `npm test`, `npm run test:e2e` and `npm
+ * run test:nightly`. Each builds first if the sources are newer than the build, runs every stage
+ * even when an earlier one failed, and ends with one line of counts. `npm run test:nightly --
+ * engines` runs one of its stages.
  */
 
 const [name = 'product', ...chosen] = process.argv.slice(2)
@@ -24,7 +25,10 @@ interface Counts {
   failed: number
 }
 
-/** What failed, and what passed at the second try only, repeated at the end: the counts alone send one searching. */
+/**
+ * What failed, and what passed at the second try only, repeated at the end: the counts alone send
+ * one searching.
+ */
 const failures: string[] = []
 const secondTries: string[] = []
 

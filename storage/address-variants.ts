@@ -43,7 +43,10 @@ const extensions = new Map<string | undefined, ImageFormat | null>([
 export const isImageFolder = (path: string): boolean =>
   mounts.some((mount) => path === mount || path.startsWith(`${mount}/`))
 
-/** Parses an image URL, or a fallback of one (another folder, thumbnail folder or extension); null if it is none. */
+/**
+ * Parses an image URL, or a fallback of one (another folder, thumbnail folder or extension); null
+ * if it is none.
+ */
 export function readImageAddress(path: string): RequestedImage | null {
   const exact = parseImagePath(path)
   if (exact !== null) return exact

@@ -1,6 +1,12 @@
-/** Image URLs: `/images/{key}/{name}`, `/avatars/{key}/{name}`. The key is 128 random bits; deletion or a new visibility ends it. */
+/**
+ * Image URLs: `/images/{key}/{name}`, `/avatars/{key}/{name}`. The key is 128 random bits; deletion
+ * or a new visibility ends it.
+ */
 
-/** The widths of photos in device pixels. The first covers a tile on phones with a pixel ratio of 2 and desktops with 1. */
+/**
+ * The widths of photos in device pixels. The first covers a tile on phones with a pixel ratio of 2
+ * and desktops with 1.
+ */
 export const IMAGE_WIDTHS = [360, 640, 960, 1280, 1920] as const
 
 /** The side lengths of the square avatars, in device pixels. */
@@ -55,7 +61,9 @@ export const masterFormat = (picture: Pick<AddressedPicture, 'animated' | 'hasAl
 export const photoImagePath = (key: string, name: string): string =>
   `/${folders.photo}/${key}/${name}`
 
-/** The root-relative URL of an avatar. AVIF and WebP keep transparency, JPEG has a white background. */
+/**
+ * The root-relative URL of an avatar. AVIF and WebP keep transparency, JPEG has a white background.
+ */
 export const avatarImagePath = (
   key: string,
   size: (typeof AVATAR_SIZES)[number] = 192,
@@ -69,13 +77,19 @@ export const jpegPath = (path: string): string => path.replace(/\.webp$/, '.jpg'
 export const imageUrl = (picture: AddressedPicture): string =>
   photoImagePath(picture.key, imageName(null, masterFormat(picture)))
 
-/** The named widths for a photo of `width` pixels: those below it and the smallest that covers it, never enlarged. */
+/**
+ * The named widths for a photo of `width` pixels: those below it and the smallest that covers it,
+ * never enlarged.
+ */
 export function offeredWidths(width: number): number[] {
   const covering = IMAGE_WIDTHS.find((named) => named >= width)
   return IMAGE_WIDTHS.filter((named) => named < width || named === covering)
 }
 
-/** The size in pixels of a photo's file under a named width. Decoders may round the height differently. */
+/**
+ * The size in pixels of a photo's file under a named width. Decoders may round the height
+ * differently.
+ */
 export function sizeAt(
   named: number,
   { width, height }: { width: number; height: number },
@@ -112,7 +126,10 @@ export const miniaturePath = (key: string): string =>
 export const thumbnailUrl = (picture: Pick<AddressedPicture, 'key' | 'width'>): string =>
   photoImagePath(picture.key, imageName(Math.max(...tileWidths(picture.width)), 'webp'))
 
-/** The widths of a photo as WebP, null for the full size; of an animation only those made at upload: it is slow to encode. */
+/**
+ * The widths of a photo as WebP, null for the full size; of an animation only those made at upload:
+ * it is slow to encode.
+ */
 export function webpWidths({
   width,
   animated,
@@ -122,7 +139,10 @@ export function webpWidths({
   return tiles.some((named) => named >= width) ? tiles : [...tiles, null]
 }
 
-/** The `srcset` of a photo in a format; of an animated photo only the WebP moves, for users who prefer reduced motion. */
+/**
+ * The `srcset` of a photo in a format; of an animated photo only the WebP moves, for users who
+ * prefer reduced motion.
+ */
 export function sourceSet(
   picture: Pick<AddressedPicture, 'key' | 'width' | 'animated'>,
   format: ImageFormat,
@@ -156,7 +176,10 @@ export function parseImageName(kind: ImageKind, key: string, name: string): Imag
   return null
 }
 
-/** Every file name that images of a kind can have, for deletion. Animations were formerly stored as GIF too. */
+/**
+ * Every file name that images of a kind can have, for deletion. Animations were formerly stored as
+ * GIF too.
+ */
 export function possibleNames(kind: ImageKind): string[] {
   const { full, sized } = allowedFormats[kind]
   return [null, ...namedWidths(kind)].flatMap((width) => [

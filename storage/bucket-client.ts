@@ -5,7 +5,10 @@ import PQueue from 'p-queue'
 import type { Warn } from './image-work.ts'
 
 export interface BucketSettings {
-  /** The service's address; undefined for AWS. A host that begins with the bucket's name is used as it is. */
+  /**
+   * The service's address; undefined for AWS. A host that begins with the bucket's name is used as
+   * it is.
+   */
   endpoint?: string
   bucket: string
   region: string
@@ -69,7 +72,10 @@ const VIRTUAL_HOSTS = /(^|\.)(amazonaws\.com|tigris\.dev|storage\.dev)$/
 
 const deadlines = new AsyncLocalStorage<number>()
 
-/** Limits the time of all bucket requests of `work` together. @throws BucketUnavailable */
+/**
+ * Limits the time of all bucket requests of `work` together.
+ * @throws BucketUnavailable
+ */
 export const withinBucketTime = <Result>(
   ms: number,
   work: () => Promise<Result>,
@@ -93,7 +99,10 @@ export interface BucketRequest {
   body?: Uint8Array<ArrayBuffer>
 }
 
-/** Signed requests to a bucket, limited in number and time, repeated after temporary errors, refused for seconds after some failures. */
+/**
+ * Signed requests to a bucket, limited in number and time, repeated after temporary errors, refused
+ * for seconds after some failures.
+ */
 export class BucketClient {
   readonly #url: URL
   readonly #aws: AwsClient
@@ -123,7 +132,10 @@ export class BucketClient {
     return performance.now() - this.#lastEnd
   }
 
-  /** Sends a request; `read` consumes the response, maybe again. @throws BucketUnavailable, or as `read` */
+  /**
+   * Sends a request; `read` consumes the response, maybe again.
+   * @throws BucketUnavailable, or as `read`
+   */
   async send<Result>(
     request: BucketRequest,
     read: (response: Response) => Promise<Result>,
@@ -191,7 +203,9 @@ export class BucketClient {
   }
 }
 
-/** Errors of fetch are TypeErrors, those of a time limit have a name; others come from the reader. */
+/**
+ * Errors of fetch are TypeErrors, those of a time limit have a name; others come from the reader.
+ */
 function isOfBucket(error: unknown): boolean {
   if (error instanceof UnexpectedResponse || error instanceof TypeError) return true
   return error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)

@@ -12,7 +12,10 @@ function getType(name: string): string | null {
   return format ? contentType(format) : null
 }
 
-/** A bucket read through a local cache, or directly while that cannot be written. Callers check who may see a picture. */
+/**
+ * A bucket read through a local cache, or directly while that cannot be written. Callers check who
+ * may see a picture.
+ */
 export function openCachedStore(
   bucket: S3Store,
   cache: FileCache,

@@ -14,7 +14,8 @@ sharp.unblock({
     'VipsForeignLoadHeif',
   ],
 })
-// Each file is read once, so a cache would only use memory. Jobs run in parallel, each with one thread.
+// Each file is read once, so a cache would only use memory. Jobs run in parallel, each with one
+// thread.
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -22,10 +23,16 @@ sharp.concurrency(1)
 export const MAX_PIXELS = 100_000_000
 /** The maximum number of frames of an animation; with more, even tiny frames take seconds. */
 export const MAX_FRAMES = 2_000
-/** The maximum number of scans of a JPEG. Programs write up to a dozen; each may take the decoder 0.1 s. */
+/**
+ * The maximum number of scans of a JPEG. Programs write up to a dozen; each may take the decoder
+ * 0.1 s.
+ */
 export const MAX_SCANS = 100
 
-/** An animation near the limits takes ten seconds, and longer beside other work: the image process has a low priority. */
+/**
+ * An animation near the limits takes ten seconds, and longer beside other work: the image process
+ * has a low priority.
+ */
 const SECONDS_PER_JOB = 60
 
 /** Opens an image under the limits for every decode. */
@@ -37,7 +44,10 @@ export const openImage = (input: SharpInput, options: SharpOptions = {}): Sharp 
     ...options,
   }).timeout({ seconds: SECONDS_PER_JOB })
 
-/** The ground of transparent pictures where a format has no transparency, and on the pages (`photos.css`). */
+/**
+ * The ground of transparent pictures where a format has no transparency, and on the pages
+ * (`photos.css`).
+ */
 export const GROUND = '#d8d8d4'
 
 /** The width of the largest tile. */
@@ -46,7 +56,10 @@ export const TILE_EDGE = 640
 /** The longest side that WebP and AVIF store. */
 const MAX_SIDE = 16_383
 
-/** A card shows a part of a very long picture only: its tile has at most as many pixels as four squares of the tile's width. */
+/**
+ * A card shows a part of a very long picture only: its tile has at most as many pixels as four
+ * squares of the tile's width.
+ */
 const LONGEST_TILE = 4
 
 /** Scales an image of a size down to a width, or more if it would be too high. */
@@ -62,8 +75,9 @@ export function scaleTo(image: Sharp, width: number, { width: from, height }: Si
 }
 
 /**
- * Sets the output format, without metadata, alike in looks at the size of a tile; a `master` needs a high quality. AVIF at effort 2
- * takes twice the time of effort 1 and saves a twentieth; an `animated` image has hundreds of frames.
+ * Sets the output format, without metadata, alike in looks at the size of a tile; a `master` needs
+ * a high quality. AVIF at effort 2 takes twice the time of effort 1 and saves a twentieth; an
+ * `animated` image has hundreds of frames.
  */
 export function encode(
   image: Sharp,

@@ -25,7 +25,10 @@ function samplesOf({ channels = 3, chromaSubsampling }: Metadata): number {
   return chromaSubsampling === '4:2:2' ? 2 : 3
 }
 
-/** The bytes of a pixel for decoders that hold a picture whole, as measured; 0 for those that read it row by row. */
+/**
+ * The bytes of a pixel for decoders that hold a picture whole, as measured; 0 for those that read
+ * it row by row.
+ */
 function bytesPerPixel(metadata: Metadata): number {
   const { format, channels = 3, depth, isProgressive } = metadata
   if (format === 'heif') return 16

@@ -16,7 +16,10 @@ import { createFsFileStorage } from '@remix-run/file-storage/fs'
 import type { BlobListing, ImageStore, StoredBlob } from './store.ts'
 import type { Warn } from './image-work.ts'
 
-/** Opens a file, works with it and closes it. @throws the error of the work, even if closing fails */
+/**
+ * Opens a file, works with it and closes it.
+ * @throws the error of the work, even if closing fails
+ */
 export async function withFile<Result>(
   path: string,
   { flags, mode }: { flags: string; mode?: number },
@@ -35,26 +38,34 @@ export async function withFile<Result>(
 }
 
 /**
- * Streams a file and closes it when the reader disconnects. The stream of @remix-run/fs keeps it open, so disconnects would use up
- * the file descriptors. @throws ENOENT, before anything is streamed
+ * Streams a file and closes it when the reader disconnects. The stream of @remix-run/fs keeps it
+ * open, so disconnects would use up the file descriptors.
+ * @throws ENOENT, before anything is streamed
  */
 export async function closingStream(path: string): Promise<ReadableStream<Uint8Array>> {
   const file = await open(path)
   return Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
 }
 
-// The package stores a name in two files: `{hash}.dat` with the bytes and `{hash}.meta.json`, which alone decides
-// whether the name exists. It writes both in place, so a killed process could leave an incomplete file. Here they are
-// written into a temporary folder, synced and then renamed into place: first the bytes, then the metadata.
+// The package stores a name in two files: `{hash}.dat` with the bytes and `{hash}.meta.json`, which
+// alone decides whether the name exists. It writes both in place, so a killed process could leave
+// an incomplete file. Here they are written into a temporary folder, synced and then renamed into
+// place: first the bytes, then the metadata.
 const METADATA_SUFFIX = '.meta.json'
 const CONTENT_SUFFIX = '.dat'
-/** The package removes an empty shard folder, even if another put is about to use it; this file keeps it. */
+/**
+ * The package removes an empty shard folder, even if another put is about to use it; this file
+ * keeps it.
+ */
 const ANCHOR = '.keep'
 
 const DAMAGED = 'a file of a picture is damaged'
 const MAX_REPORTED = 1000
 
-/** Opens a folder, on one file system, as a store, or creates it; `warn` gets damaged files once, which count as missing. */
+/**
+ * Opens a folder, on one file system, as a store, or creates it; `warn` gets damaged files once,
+ * which count as missing.
+ */
 export function createDiskStore(directory: string, warn: Warn = () => {}): ImageStore {
   const reported = new Set<string>()
   const blobsDirectory = join(directory, 'blobs')
@@ -163,8 +174,8 @@ async function sync(path: string): Promise<void> {
 /** Syncs a folder's entries to disk: on Linux the same call as for a file. */
 const syncDirectory = sync
 
-// Reads one shard at a time. The package's own listing starts again for each page, and fails when any file is removed
-// meanwhile.
+// Reads one shard at a time. The package's own listing starts again for each page, and fails when
+// any file is removed meanwhile.
 async function* listNames(blobsDirectory: string, prefix: string): AsyncGenerator<BlobListing> {
   for (const { path, files } of await shards(blobsDirectory)) {
     for (const file of await files()) {

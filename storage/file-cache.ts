@@ -10,7 +10,10 @@ import { MINUTE_MS } from '#app/durations.ts'
 export interface CachedFile {
   size: number
   lastModified: number
-  /** Opens the file, which is then read to its end. @throws ENOENT when it has been evicted since */
+  /**
+   * Opens the file, which is then read to its end.
+   * @throws ENOENT when it has been evicted since
+   */
   stream(): Promise<ReadableStream<Uint8Array>>
   bytes(): Promise<Uint8Array>
 }
@@ -22,7 +25,10 @@ const LARGEST_SHARE = 0.25
 /** A use within this time of the last recorded one is not recorded again. */
 const RECORD_USE_MS = 10 * MINUTE_MS
 
-/** Files on the local disk, the least recently used evicted beyond a size; the access time keeps the order over restarts. */
+/**
+ * Files on the local disk, the least recently used evicted beyond a size; the access time keeps the
+ * order over restarts.
+ */
 export class FileCache {
   readonly #files: string
   readonly #incoming: string
@@ -34,7 +40,10 @@ export class FileCache {
   /** Resolves when the files of an earlier process count. */
   readonly ready: Promise<void>
 
-  /** The `folder` has nothing but this cache; 0 `maxBytes` for a process that only removes files, as another one owns it. */
+  /**
+   * The `folder` has nothing but this cache; 0 `maxBytes` for a process that only removes files, as
+   * another one owns it.
+   */
   constructor(folder: string, maxBytes: number, warn: Warn = () => {}) {
     this.#files = join(folder, 'files')
     this.#incoming = join(folder, 'incoming')
@@ -42,7 +51,8 @@ export class FileCache {
     this.#warn = warn
     this.#sizes = maxBytes > 0 ? this.#createSizes() : null
     if (this.#sizes) {
-      // Before the first new file: this removes an earlier process's unfinished ones, never one's own.
+      // Before the first new file: this removes an earlier process's unfinished ones, never one's
+      // own.
       rmSync(this.#incoming, { recursive: true, force: true })
       mkdirSync(this.#incoming, { recursive: true })
     }
@@ -116,7 +126,11 @@ export class FileCache {
     }
   }
 
-  /** Stores what `write` writes to a path, synced, dated in ms; null if there is none. @returns whether there is one. @throws as `write` */
+  /**
+   * Stores what `write` writes to a path, synced, dated in ms; null if there is none.
+   * @returns whether there is one.
+   * @throws as `write`
+   */
   async fill(
     name: string,
     write: (path: string) => Promise<{ lastModified: number } | null>,
@@ -138,7 +152,10 @@ export class FileCache {
     }
   }
 
-  /** Stores a file, unless it is too large. @throws file system errors */
+  /**
+   * Stores a file, unless it is too large.
+   * @throws file system errors
+   */
   async put(name: string, bytes: Uint8Array): Promise<void> {
     if (!this.stores(bytes.byteLength)) return this.remove(name)
     await this.fill(name, async (path) => {

@@ -30,7 +30,9 @@ beforeEach(() => warn.mockClear())
 
 const prepare = (child: ImageChild) => child.run({ call: 'prepare', path: photo, kind: 'avatar' })
 
-/** The result of `fork` when it cannot create the pipes: no channel, and an error a moment later. */
+/**
+ * The result of `fork` when it cannot create the pipes: no channel, and an error a moment later.
+ */
 function childWithoutPid(cause: Error): ChildProcess {
   const child = Reflect.construct(ChildProcess, []) as ChildProcess
   vi.spyOn(child, 'kill').mockReturnValue(true)

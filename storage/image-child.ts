@@ -22,7 +22,10 @@ const MAX_LIMIT = 2048 * MEGABYTE
 /** Linux counts in pages; all supported machines have pages of this size. */
 const PAGE_SIZE = 4096
 
-/** The resident memory of a process in bytes; null if the system does not report it, or the process has ended. */
+/**
+ * The resident memory of a process in bytes; null if the system does not report it, or the process
+ * has ended.
+ */
 function residentMemory(pid: number): number | null {
   try {
     const [, resident] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')
@@ -32,7 +35,10 @@ function residentMemory(pid: number): number | null {
   }
 }
 
-/** The memory limit of image work on this machine in bytes: three quarters of the total, within bounds. */
+/**
+ * The memory limit of image work on this machine in bytes: three quarters of the total, within
+ * bounds.
+ */
 export const imageMemoryLimit = (machine = machineMemory()): number =>
   Math.min(Math.max(machine * 0.75, MIN_LIMIT), MAX_LIMIT)
 
@@ -48,14 +54,19 @@ interface Waiting {
 
 /** Pages have priority: Linux then gives image work a quarter of a contended core. */
 const PRIORITY = 5
-/** The time limit of a job; sharp's own limits are much shorter, but apply only where it checks them. */
+/**
+ * The time limit of a job; sharp's own limits are much shorter, but apply only where it checks
+ * them.
+ */
 const JOB_LIMIT_MS = 180_000
 /** The time limit for the first job to start; a slow machine needs a few seconds. */
 const START_LIMIT_MS = 60_000
 /** After this idle time the process ends and frees its memory. */
 const IDLE_LIMIT_MS = 60_000
 
-/** A decoder allocates 1 to 2 GB/s: it may exceed the limit by what it allocates between two checks. */
+/**
+ * A decoder allocates 1 to 2 GB/s: it may exceed the limit by what it allocates between two checks.
+ */
 const MEMORY_CHECK_MS = 100
 
 /** The build has it beside the server's entry (vite.config.ts). */
@@ -63,7 +74,10 @@ const program = import.meta.url.endsWith('.ts')
   ? new URL('./image-worker.ts', import.meta.url)
   : pathToFileURL('build/server/image-worker.js')
 
-/** The child's environment, without secrets; an exploited decoder could still read them elsewhere as the server's user. */
+/**
+ * The child's environment, without secrets; an exploited decoder could still read them elsewhere as
+ * the server's user.
+ */
 function environment(): NodeJS.ProcessEnv {
   const { NODE_ENV, PATH, HOME, TMPDIR, LD_LIBRARY_PATH, SystemRoot } = process.env
   return {
@@ -99,7 +113,10 @@ function start(execPath: string): ChildProcess {
   return child
 }
 
-/** The process for image work. It starts with the first task, and again after it has died or been idle. */
+/**
+ * The process for image work. It starts with the first task, and again after it has died or been
+ * idle.
+ */
 export class ImageChild {
   #child: ChildProcess | undefined
   readonly #waiting = new Map<number, Waiting>()
@@ -122,7 +139,11 @@ export class ImageChild {
     return this.#child?.pid
   }
 
-  /** Runs a task at once. @throws as `ImageWork`; WorkerDied if the process could not be started, or ended during the work */
+  /**
+   * Runs a task at once.
+   * @throws as `ImageWork`; WorkerDied if the process could not be started, or ended during the
+   * work
+   */
   async run(task: ImageTask): Promise<Result> {
     clearTimeout(this.#idle)
     const child = (this.#child ??= this.#start())
@@ -237,8 +258,8 @@ export class ImageChild {
       reject(new WorkerDied(how, { ...options, started: timer !== undefined }))
     }
     this.#waiting.clear()
-    // It may still be alive. Without a pid it never started, and the signal would go to 0: this process and
-    // its group.
+    // It may still be alive. Without a pid it never started, and the signal would go to 0: this
+    // process and its group.
     if (child.pid !== undefined) child.kill('SIGKILL')
   }
 }

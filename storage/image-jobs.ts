@@ -14,7 +14,10 @@ export const withJobListener = <Result>(begins: () => void, work: () => Promise<
 export const imageJob = <Result>(work: () => Promise<Result>): Promise<Result> =>
   enqueue(work, listeners.getStore())
 
-/** As `imageJob`, for decoding an upload: one at a time, as it takes most memory. Never call it within another job. */
+/**
+ * As `imageJob`, for decoding an upload: one at a time, as it takes most memory. Never call it
+ * within another job.
+ */
 export function decodeJob<Result>(work: () => Promise<Result>): Promise<Result> {
   const begins = listeners.getStore()
   return decodes.add(async () => {
@@ -33,7 +36,10 @@ const enqueue = <Result>(work: () => Promise<Result>, begins: (() => void) | und
     return work()
   })
 
-/** Decoded images are outside the heap, so V8 hardly notices their memory. The image process exposes gc for this. */
+/**
+ * Decoded images are outside the heap, so V8 hardly notices their memory. The image process exposes
+ * gc for this.
+ */
 export function collectGarbage(): void {
   globalThis.gc?.()
 }

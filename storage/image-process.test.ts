@@ -17,7 +17,10 @@ function getName(task: ImageTask): string {
   return task.call === 'edit' ? 'edit' : `${task.rendering.width}.${task.rendering.format}`
 }
 
-/** A fake child: a path that starts with `culprit` kills it with all its tasks. Records the maximum number of tasks and their order. */
+/**
+ * A fake child: a path that starts with `culprit` kills it with all its tasks. Records the maximum
+ * number of tasks and their order.
+ */
 function fakeChild() {
   const under = new Set<() => void>()
   const seen = { most: 0, order: [] as string[], companions: new Map<string, number>() }

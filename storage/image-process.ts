@@ -32,8 +32,8 @@ const HEAVY_WAIT_MS = 10_000
 const QUIET_MS = 2_000
 
 /**
- * Runs image work in a separate process, at most as many tasks as cores, uploads first. When it dies, its tasks run again one by
- * one, so that only the one that crashes it alone is rejected.
+ * Runs image work in a separate process, at most as many tasks as cores, uploads first. When it
+ * dies, its tasks run again one by one, so that only the one that crashes it alone is rejected.
  */
 export function createImageProcess(
   child: Pick<ImageChild, 'run'> = new ImageChild(),

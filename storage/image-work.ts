@@ -8,7 +8,10 @@ export interface ImageFacts {
   animated: boolean
   hasAlpha: boolean
   dominantColor: string
-  /** A preview as a data URI of at most 150 characters; null for a transparent image, which would reveal it. */
+  /**
+   * A preview as a data URI of at most 150 characters; null for a transparent image, which would
+   * reveal it.
+   */
   placeholder: string | null
 }
 
@@ -45,8 +48,10 @@ export type TilesTime = 'now' | 'later'
 
 export interface ImageWork {
   /**
-   * Makes the master, the grid tiles and the facts from an uploaded file, edited. @throws UneditableImage; UnreadableImage for no
-   * complete image, over 100 megapixels, 2,000 frames, 100 scans, too slow or too large for the memory; ImageWorkUnavailable when it could not start
+   * Makes the master, the grid tiles and the facts from an uploaded file, edited.
+   * @throws UneditableImage; UnreadableImage for no complete image, over 100 megapixels, 2,000
+   * frames, 100 scans, too slow or too large for the memory; ImageWorkUnavailable when it could not
+   * start
    */
   prepare(
     path: string,
@@ -54,11 +59,15 @@ export interface ImageWork {
     edit?: PictureEdit,
     tiles?: TilesTime,
   ): Promise<PreparedImage>
-  /** As `prepare`, from the master of a photo, read when the task starts. @throws as `prepare` */
+  /**
+   * As `prepare`, from the master of a photo, read when the task starts.
+   * @throws as `prepare`
+   */
   edit(master: () => Promise<Uint8Array>, edit: PictureEdit): Promise<PreparedImage>
   /**
-   * Makes one variant from a master, of an animation's first frame. @throws EncodingError if it cannot be encoded in time and memory;
-   * ImageWorkUnavailable if the work could not start, or too many variants wait
+   * Makes one variant from a master, of an animation's first frame.
+   * @throws EncodingError if it cannot be encoded in time and memory; ImageWorkUnavailable if the
+   * work could not start, or too many variants wait
    */
   render(master: () => Promise<Uint8Array>, rendering: Rendering): Promise<Uint8Array>
   /** Resolves when nothing has been requested for a while. */
@@ -78,7 +87,10 @@ export class ImageWorkUnavailable extends Error {
   }
 }
 
-/** The upload is not an accepted image; the response is a 415 with this message (docs/product.md#validation). */
+/**
+ * The upload is not an accepted image; the response is a 415 with this message
+ * (docs/product.md#validation).
+ */
 export class UnreadableImage extends Error {
   constructor(message = 'Please select a valid image file', options?: ErrorOptions) {
     super(message, options)
@@ -137,7 +149,10 @@ export interface TaskMessage {
   task: ImageTask
 }
 
-/** Messages about a task: one for each job that starts, and one for its end. A sent error would lose its class. */
+/**
+ * Messages about a task: one for each job that starts, and one for its end. A sent error would lose
+ * its class.
+ */
 export type AnswerMessage = { id: number } & (
   | { outcome: 'started' }
   | { outcome: 'done'; result: PreparedImage | Uint8Array }

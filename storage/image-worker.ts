@@ -11,7 +11,10 @@ import {
 } from './image-work.ts'
 import { localImageWork } from './ingest.ts'
 
-/* The image process that `image-child.ts` starts. It uses no network and no database, and ends with its parent. */
+/*
+ * The image process that `image-child.ts` starts. It uses no network and no database, and ends with
+ * its parent.
+ */
 
 function work(task: ImageTask): Promise<PreparedImage | Uint8Array> {
   switch (task.call) {

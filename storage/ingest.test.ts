@@ -133,7 +133,8 @@ describe('an ingested photo', () => {
       expect(metadata).not.toHaveProperty('xmp')
       expect(metadata).not.toHaveProperty('icc')
       expect(metadata.orientation ?? 1).toBe(1)
-      // A quarter turn to the right moves the red left half to the top, the white band to the right.
+      // A quarter turn to the right moves the red left half to the top, the white band to the
+      // right.
       expect(await colorAt(Buffer.from(bytes), 0.3, 0.2)).toBe('100')
       expect(await colorAt(Buffer.from(bytes), 0.3, 0.8)).toBe('001')
       expect(await colorAt(Buffer.from(bytes), 0.9, 0.5)).toBe('111')

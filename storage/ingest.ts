@@ -51,7 +51,10 @@ const EAGER_AVATARS = [96, 192]
 const PLACEHOLDER_MAX = 150
 const ACCEPTED_FORMATS = new Set<string | undefined>(['jpeg', 'png', 'gif', 'webp', 'raw'])
 
-/** Makes an upload's files and facts (`ImageWork.prepare`), encoded from pixels, so that no metadata or foreign byte remains. */
+/**
+ * Makes an upload's files and facts (`ImageWork.prepare`), encoded from pixels, so that no metadata
+ * or foreign byte remains.
+ */
 export async function ingestImage(
   path: string,
   kind: ImageKind,
@@ -80,7 +83,10 @@ async function prepareImage(
   return preparePhoto(upload, metadata, takenOn, edit, tiles)
 }
 
-/** The day the camera wrote into the file; a decoded HEIC has lost it, so it is read from the file itself. */
+/**
+ * The day the camera wrote into the file; a decoded HEIC has lost it, so it is read from the file
+ * itself.
+ */
 async function findTakenOn(bytes: Buffer, { options }: OpenedUpload, { exif }: Metadata) {
   const block = options.raw
     ? await imageJob(() => openImage(bytes).metadata()).then(
@@ -91,7 +97,10 @@ async function findTakenOn(bytes: Buffer, { options }: OpenedUpload, { exif }: M
   return block ? readTakenOn(block) : null
 }
 
-/** Opens the frames of an upload that `options` select, by default the first; the profile is not applied yet. */
+/**
+ * Opens the frames of an upload that `options` select, by default the first; the profile is not
+ * applied yet.
+ */
 const openFrames = ({ input, options }: OpenedUpload, selected: SharpOptions = {}): Sharp =>
   openImage(input, { ...options, ...selected })
 
@@ -140,7 +149,9 @@ async function preparePhoto(
   }
 }
 
-/** The animated master and tiles. A tile as wide as the master is a copy of it under another name. */
+/**
+ * The animated master and tiles. A tile as wide as the master is a copy of it under another name.
+ */
 function prepareAnimation(
   upload: OpenedUpload,
   { hasAlpha }: Metadata,
@@ -233,8 +244,9 @@ async function decodeStill(
 const isBlank = ({ data, channels }: Frame): boolean =>
   data.equals(Buffer.alloc(data.length, data.subarray(0, channels)))
 
-// Decodes a frame, oriented, at the size that `fit` sets. Applying a color profile to a full-size photo costs more than
-// all the rest, so the scaled image goes through an uncompressed PNG of 8 bits, which can carry the profile.
+// Decodes a frame, oriented, at the size that `fit` sets. Applying a color profile to a full-size
+// photo costs more than all the rest, so the scaled image goes through an uncompressed PNG of 8
+// bits, which can carry the profile.
 async function decodeFrame(
   upload: OpenedUpload,
   { hasProfile, space, depth }: Metadata,
@@ -280,7 +292,10 @@ async function rawFrame(image: Sharp): Promise<Frame> {
   return withoutHidden({ data, width: info.width, height: info.height, channels })
 }
 
-/** Rounds the colors of transparent pixels to what they show, which is nothing at alpha 0: what is erased must not be readable. */
+/**
+ * Rounds the colors of transparent pixels to what they show, which is nothing at alpha 0: what is
+ * erased must not be readable.
+ */
 function withoutHidden(frame: Frame): Frame {
   const { data, channels } = frame
   if (channels === 3) return frame
@@ -295,7 +310,10 @@ function withoutHidden(frame: Frame): Frame {
   return frame
 }
 
-/** The same for all frames of an animation: to blend a picture with nothing, libvips multiplies its colors by alpha and back. */
+/**
+ * The same for all frames of an animation: to blend a picture with nothing, libvips multiplies its
+ * colors by alpha and back.
+ */
 const withoutHiddenColors = (frames: Sharp): Sharp =>
   frames.composite([
     { input: Buffer.alloc(4), raw: { width: 1, height: 1, channels: 4 }, gravity: 'northwest' },

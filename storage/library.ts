@@ -24,7 +24,10 @@ export interface StoredImage extends ImageFacts {
 const MAX_WARMING = 300
 /** The time for a bucket to read or copy an image: a member waits for it. */
 const COPY_MS = 10_000
-/** The variants that screens request on a photo's page, the most usual first: see the hero's `sizes`. */
+/**
+ * The variants that screens request on a photo's page, the most usual first: see the hero's
+ * `sizes`.
+ */
 const HERO_NAMES = ([1280, 960, 1920] as const).map((width) => imageName(width, 'avif'))
 
 const imageProcess = createImageProcess()
@@ -63,8 +66,9 @@ export function openImageLibrary({
 
   return {
     /**
-     * Validates and stores an uploaded file, edited; with `later`, tiles are made on request. Stores nothing when it rejects (after a
-     * failure of the bucket by garbage collection). @throws as `ImageWork.prepare`; BucketUnavailable
+     * Validates and stores an uploaded file, edited; with `later`, tiles are made on request.
+     * Stores nothing when it rejects (after a failure of the bucket by garbage collection).
+     * @throws as `ImageWork.prepare`; BucketUnavailable
      */
     ingest: async (
       file: { path: string },
@@ -73,7 +77,10 @@ export function openImageLibrary({
       tiles?: TilesTime,
     ) => storeImage(kind, await work.prepare(file.path, kind, edit, tiles)),
 
-    /** Stores an edited copy of a photo under a new key. @throws as `ImageWork.edit`; BucketUnavailable; Error if none is there */
+    /**
+     * Stores an edited copy of a photo under a new key.
+     * @throws as `ImageWork.edit`; BucketUnavailable; Error if none is there
+     */
     async edit(key: string, picture: PictureTraits, edit: PictureEdit) {
       const name = blobName('photo', key, masterName('photo', picture))
       const master = await withinBucketTime(COPY_MS, () => store.get(name))
@@ -82,17 +89,25 @@ export function openImageLibrary({
     },
 
     /**
-     * One file of an image by its name, made on the first request; avatars need no `picture`. Null if there is none or it cannot be
-     * encoded. @throws ImageWorkUnavailable for too many at once; BucketUnavailable; Error when anything else fails
+     * One file of an image by its name, made on the first request; avatars need no `picture`. Null
+     * if there is none or it cannot be encoded.
+     * @throws ImageWorkUnavailable for too many at once; BucketUnavailable; Error when anything
+     * else fails
      */
     variant: (kind: ImageKind, key: string, name: string, picture: PictureTraits) =>
       variants.findOrMake(kind, key, name, picture),
 
-    /** The size of a master in bytes; null if it is missing or incomplete. @throws BucketUnavailable */
+    /**
+     * The size of a master in bytes; null if it is missing or incomplete.
+     * @throws BucketUnavailable
+     */
     masterSize: (kind: ImageKind, key: string, picture: PictureTraits) =>
       store.findSize(blobName(kind, key, masterName(kind, picture))),
 
-    /** Makes the variants that a photo's page shows once nothing else runs; else they are made on request. */
+    /**
+     * Makes the variants that a photo's page shows once nothing else runs; else they are made on
+     * request.
+     */
     warm(key: string, picture: PictureTraits) {
       for (const name of picture.animated ? [] : HERO_NAMES) {
         if (warming.size >= MAX_WARMING) return
@@ -106,7 +121,10 @@ export function openImageLibrary({
       }
     },
 
-    /** Copies an image under a new key, which it returns; the old files stay. @throws Error if none is there; BucketUnavailable */
+    /**
+     * Copies an image under a new key, which it returns; the old files stay.
+     * @throws Error if none is there; BucketUnavailable
+     */
     async rekey(kind: ImageKind, key: string) {
       const copied = newKey()
       let found = false
@@ -151,7 +169,10 @@ export function setImageLibrary(library: ImageLibrary): void {
   globals.cartfolioImageLibrary = library
 }
 
-/** The library of this process. @throws {Error} before `setImageLibrary` was called */
+/**
+ * The library of this process.
+ * @throws {Error} before `setImageLibrary` was called
+ */
 export function imageLibrary(): ImageLibrary {
   const library = globals.cartfolioImageLibrary
   if (library === undefined) throw new Error('The image library has not been opened.')
@@ -160,7 +181,10 @@ export function imageLibrary(): ImageLibrary {
 
 const newKey = (): string => randomBytes(16).toString('base64url')
 
-/** Waits for all promises; if one fails, undoes everything after the others have settled. @throws the first failure */
+/**
+ * Waits for all promises; if one fails, undoes everything after the others have settled.
+ * @throws the first failure
+ */
 async function allOrNothing(work: Promise<void>[], undo: () => Promise<void>): Promise<void> {
   const results = await Promise.allSettled(work)
   const failure = results.find((result) => result.status === 'rejected')

@@ -1,6 +1,9 @@
 import { readableElsewhere, type ImageStore, type StoredBlob } from './store.ts'
 
-/** Two stores during a move to `to`: a file may be in either; `move-images` removes the original only after the copy. */
+/**
+ * Two stores during a move to `to`: a file may be in either; `move-images` removes the original
+ * only after the copy.
+ */
 export function openMovingStore({
   disk,
   bucket,

@@ -26,7 +26,10 @@ export interface Stores {
 const openCache = ({ cache }: ImageStoreSettings, maxBytes: number, warn?: Warn): FileCache =>
   new FileCache(join(cache, 'images'), maxBytes, warn)
 
-/** Opens both stores, with the patience of a command. @throws {Error} when no bucket is configured */
+/**
+ * Opens both stores, with the patience of a command.
+ * @throws {Error} when no bucket is configured
+ */
 export function openStores(settings: ImageStoreSettings): Stores {
   const { bucket, images } = settings
   if (bucket === null) throw new Error('There is no bucket: set the S3_ variables.')
@@ -35,7 +38,10 @@ export function openStores(settings: ImageStoreSettings): Stores {
   return { disk: createDiskStore(images), bucket: openCachedStore(raw, openCache(settings, 0)) }
 }
 
-/** Opens the configured store; unmoved files are found in the other one. The server (`forVisitors`) owns the cache. */
+/**
+ * Opens the configured store; unmoved files are found in the other one. The server (`forVisitors`)
+ * owns the cache.
+ */
 export function openImageStore(
   settings: ImageStoreSettings,
   { forVisitors, warn }: { forVisitors: boolean; warn?: Warn },

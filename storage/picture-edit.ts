@@ -11,7 +11,10 @@ export interface Box extends Size {
   y: number
 }
 
-/** The shapes by name: width to height of a landscape picture; an upright one gets the same shape, upright. */
+/**
+ * The shapes by name: width to height of a landscape picture; an upright one gets the same shape,
+ * upright.
+ */
 export const RATIOS = { '1:1': 1, '4:3': 4 / 3, '3:2': 3 / 2, '16:9': 16 / 9 } as const
 export type RatioName = keyof typeof RATIOS
 export const RATIO_NAMES = Object.keys(RATIOS) as RatioName[]
@@ -23,20 +26,29 @@ export type Rotation = (typeof ROTATIONS)[number]
 /** A picture is rotated first; the part to keep refers to the rotated picture. */
 export interface PictureEdit {
   rotate: Rotation
-  /** The part to keep in fractions of the width and height, the largest centered part of a shape, or all. */
+  /**
+   * The part to keep in fractions of the width and height, the largest centered part of a shape, or
+   * all.
+   */
   crop: Box | RatioName | null
 }
 
 /** The minimum width and height of what a crop leaves, in pixels. */
 export const MIN_CROPPED_SIDE = 200
 
-/** The long edge of a photo's master, unless its short side would then be shorter than `READABLE_SIDE`; in pixels. */
+/**
+ * The long edge of a photo's master, unless its short side would then be shorter than
+ * `READABLE_SIDE`; in pixels.
+ */
 const LONG_EDGE = 2560
 const READABLE_SIDE = 1080
 /** The longest sides that JPEG and WebP can store. */
 const MAX_SIDE = { jpeg: 65_500, webp: 16_383 }
 
-/** The size of a photo's master: bounded in pixels, so that a long screenshot or a panorama stays readable. Never enlarged. */
+/**
+ * The size of a photo's master: bounded in pixels, so that a long screenshot or a panorama stays
+ * readable. Never enlarged.
+ */
 export function masterSize({ width, height }: Size, { isWebp }: { isWebp: boolean }): Size {
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
   const scale = Math.min(
@@ -67,7 +79,10 @@ export function ratioBox({ width, height }: Size, name: RatioName): Box {
   }
 }
 
-/** The part of the rotated picture that an edit keeps, in whole pixels within it. @returns null if it keeps all */
+/**
+ * The part of the rotated picture that an edit keeps, in whole pixels within it.
+ * @returns null if it keeps all
+ */
 export function cropBox(size: Size, { rotate, crop }: PictureEdit): Box | null {
   if (crop === null) return null
   const rotated = rotatedSize(size, rotate)

@@ -7,7 +7,10 @@ import { chunk } from '#tests/support/picture-parts.ts'
 import { ingestImage } from './ingest.ts'
 import type { PreparedImage } from './image-work.ts'
 
-/* Pictures like those of public bug reports of other software; the colors are those that a browser shows. */
+/*
+ * Pictures like those of public bug reports of other software; the colors are those that a browser
+ * shows.
+ */
 
 const folder = folderOfAllTests()
 const reported = (name: string) => join('tests/support/reported-pictures', name)

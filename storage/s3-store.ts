@@ -21,7 +21,10 @@ const LISTING_PAGE = 1000
 const PROBE_AFTER_MS = 10_000
 
 export interface S3Store extends ImageStore {
-  /** Streams a file to a path, synced; null if there is no such file. @throws BucketUnavailable; file system errors */
+  /**
+   * Streams a file to a path, synced; null if there is no such file.
+   * @throws BucketUnavailable; file system errors
+   */
   download(name: string, path: string): Promise<{ lastModified: number } | null>
   isAvailable(): boolean
 }
@@ -32,7 +35,10 @@ export interface S3StoreOptions {
   listingPage?: number
 }
 
-/** Opens an S3-compatible bucket as an image store, whose promises the service keeps itself. All methods throw `BucketUnavailable`. */
+/**
+ * Opens an S3-compatible bucket as an image store, whose promises the service keeps itself. All
+ * methods throw `BucketUnavailable`.
+ */
 export function openS3Store(
   settings: BucketSettings,
   { limits = VISITOR_LIMITS, warn = () => {}, listingPage = LISTING_PAGE }: S3StoreOptions = {},
@@ -135,7 +141,10 @@ export function openS3Store(
 
 const parseDate = (headers: Headers): number => Date.parse(headers.get('Last-Modified') ?? '') || 0
 
-/** Reads the XML of a ListObjectsV2 response; with `encoding-type=url` it contains no entities in keys. */
+/**
+ * Reads the XML of a ListObjectsV2 response; with `encoding-type=url` it contains no entities in
+ * keys.
+ */
 function readListing(xml: string) {
   const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
     name: decodeURIComponent(parseText(entry, 'Key').replaceAll('+', ' ')),

@@ -11,14 +11,20 @@ export interface StoredBlob {
   type: string
   size: number
   lastModified: number
-  /** Opens the file, readable to the end even if it is removed meanwhile. @throws if it was removed since `get` */
+  /**
+   * Opens the file, readable to the end even if it is removed meanwhile.
+   * @throws if it was removed since `get`
+   */
   stream(): Promise<ReadableStream<Uint8Array>>
   bytes(): Promise<Uint8Array>
 }
 
 type Readers = Pick<StoredBlob, 'stream' | 'bytes'>
 
-/** The readers of a file that may be moved or evicted between `get` and the read; `elsewhere` finds it then, or null. */
+/**
+ * The readers of a file that may be moved or evicted between `get` and the read; `elsewhere` finds
+ * it then, or null.
+ */
 export function readableElsewhere(file: Readers, elsewhere: () => Promise<StoredBlob | null>) {
   async function read<Result>(reader: (blob: Readers) => Promise<Result>): Promise<Result> {
     try {
@@ -45,13 +51,19 @@ export interface BlobListing {
   lastModified: number
 }
 
-/** Named files (`photos/{key}/640.webp`): a resolved put is durable, no name has an incomplete file, a removed name is gone. */
+/**
+ * Named files (`photos/{key}/640.webp`): a resolved put is durable, no name has an incomplete file,
+ * a removed name is gone.
+ */
 export interface ImageStore {
   /** Stores a file under a name; replaces an existing one. */
   put(name: string, bytes: Uint8Array, type: string): Promise<void>
   /** The file; null if there is none, or it is incomplete. */
   get(name: string): Promise<StoredBlob | null>
-  /** The file's size in bytes, without reading its bytes; null if there is none, or it is incomplete. */
+  /**
+   * The file's size in bytes, without reading its bytes; null if there is none, or it is
+   * incomplete.
+   */
   findSize(name: string): Promise<number | null>
   /** Removes the file; no error if there is none. */
   remove(name: string): Promise<void>
@@ -76,7 +88,10 @@ export const blobName = (kind: ImageKind, key: string, name: string): string =>
 export const masterName = (kind: ImageKind, image: PictureTraits): string =>
   kind === 'avatar' ? imageName(512, 'webp') : imageName(null, masterFormat(image))
 
-/** The last segments of the files made at upload, the master first: a backup has to contain them, and no others. */
+/**
+ * The last segments of the files made at upload, the master first: a backup has to contain them,
+ * and no others.
+ */
 export function ingestedNames(kind: ImageKind, image: PictureTraits): string[] {
   const widths = kind === 'avatar' ? [96, 192] : tileWidths(image.width)
   const formats = kind === 'avatar' ? (['jpg', 'webp'] as const) : (['avif', 'webp'] as const)

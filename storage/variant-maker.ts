@@ -93,7 +93,8 @@ export class VariantMaker {
     const bytes = await this.work
       .render(() => master.bytes(), { width, format })
       .catch((error: unknown) => {
-        // Only this error is permanent. After an error of the disk or the process, a retry may succeed.
+        // Only this error is permanent. After an error of the disk or the process, a retry may
+        // succeed.
         if (!(error instanceof EncodingError)) throw error
         this.#unmakeable.set(blob, true)
         this.warn(error, `${blob} could not be made`)

@@ -109,7 +109,9 @@ describe('while the provider is unavailable', () => {
 })
 
 describe('discovery', () => {
-  /** The number of discoveries for another sign-in after some time, which fails if a path is broken. */
+  /**
+   * The number of discoveries for another sign-in after some time, which fails if a path is broken.
+   */
   async function discoveries(ms: number, broken?: string): Promise<number> {
     passed += ms
     external.asked.clear()

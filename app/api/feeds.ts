@@ -26,8 +26,10 @@ import { canonicalTag, tagOfPath } from '#app/features/tags/tag.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 
-/* The Atom feeds (docs/api.md). All routes `api/feeds/{name}` of `app/routes.ts`, which differ in their
-   parameters. */
+/*
+ * The Atom feeds (docs/api.md). All routes `api/feeds/{name}` of `app/routes.ts`, which differ in
+ * their parameters.
+ */
 
 async function feedOfTag(request: Request) {
   const { pathname, search } = new URL(request.url)

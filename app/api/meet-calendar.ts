@@ -45,7 +45,10 @@ function fold(line: string): string {
 
 const toDate = (time: number) => new Date(time).toISOString().slice(0, 10).replaceAll('-', '')
 
-/** A meet as iCalendar (RFC 5545): an event of a whole day. Written here, because the libraries need Node 22. */
+/**
+ * A meet as iCalendar (RFC 5545): an event of a whole day. Written here, because the libraries need
+ * Node 22.
+ */
 function meetCalendar(
   { id, url, title, description, meet }: Binder & { meet: Meet },
   origin: string,

@@ -10,7 +10,10 @@ const change = (prefix: '' | 'un') =>
     return { mute: await changeMute(viewer, member.id, `${prefix}${kind}`) }
   })
 
-/** Mutes or blocks a member, by the end of the path (decision 0030): POST adds, DELETE removes; returns the new state. */
+/**
+ * Mutes or blocks a member, by the end of the path (decision 0030): POST adds, DELETE removes;
+ * returns the new state.
+ */
 const route = apiRoute({ POST: change(''), DELETE: change('un') })
 
 export { route as loader, route as action }

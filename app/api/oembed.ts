@@ -74,7 +74,10 @@ function parsePhotoId(address: string): number | null {
   return slug ? idOfSlug(slug) : null
 }
 
-/** Parses the query of `/oembed`. @throws HttpError 400 without a URL or with an invalid limit, 501, 404 for another URL */
+/**
+ * Parses the query of `/oembed`.
+ * @throws HttpError 400 without a URL or with an invalid limit, 501, 404 for another URL
+ */
 function parseOembedRequest(parameters: URLSearchParams): OembedRequest {
   const { url, format, ...limits } = validate(query, Object.fromEntries(parameters))
   if (format !== 'json' && format !== 'xml') throw new HttpError(501, 'format must be json or xml')
@@ -97,7 +100,11 @@ type Limits = Pick<OembedRequest, 'maxwidth' | 'maxheight'>
 const fitting = (pictures: Sized[], { maxwidth = Infinity, maxheight = Infinity }: Limits) =>
   pictures.findLast(({ width, height }) => width <= maxwidth && height <= maxheight) ?? null
 
-/** What other sites need to embed a photo: a `photo` in the largest size within the limits, else a `link`. @throws HttpError 404 */
+/**
+ * What other sites need to embed a photo: a `photo` in the largest size within the limits, else a
+ * `link`.
+ * @throws HttpError 404
+ */
 async function oembed({ photoId, ...limits }: Omit<OembedRequest, 'format'>) {
   const row = await requirePhoto(photoId, null)
   const origin = environment().PUBLIC_URL

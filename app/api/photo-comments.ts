@@ -7,7 +7,10 @@ import { parseFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, json } from '#app/http/json.server.ts'
 import { parseKeysetPage } from '#app/http/paging.ts'
 
-/** Comments on a photo: lists a page of them; creates one from `content` and, for a reply, `parentId`. */
+/**
+ * Comments on a photo: lists a page of them; creates one from `content` and, for a reply,
+ * `parentId`.
+ */
 const route = apiRoute({
   GET: openCall(async ({ request, id, viewerId }) =>
     commentsJson(id, viewerId, () => parseKeysetPage(request, 'comment')),

@@ -7,7 +7,10 @@ import { canonicalTag, tagOfPath } from '#app/features/tags/tag.ts'
 import { apiRoute } from '#app/http/json.server.ts'
 import { parsePage } from '#app/http/paging.ts'
 
-/** One page of the photos of a tag, category or member, for all routes `api/photo-lists/{name}` of `app/routes.ts`. */
+/**
+ * One page of the photos of a tag, category or member, for all routes `api/photo-lists/{name}` of
+ * `app/routes.ts`.
+ */
 const route = apiRoute({
   GET: openCall(async ({ request, params: { username, slug }, viewerId }) => {
     if (username !== undefined) {

@@ -47,7 +47,10 @@ const FAILURES = {
   'follow-cart': 'Failed to follow',
 }
 
-/** Carries out what the member tried before signing in, and returns the message; never undoes it or fails the sign-in. */
+/**
+ * Carries out what the member tried before signing in, and returns the message; never undoes it or
+ * fails the sign-in.
+ */
 export async function resumeAction(viewer: Viewer, action: PendingAction): Promise<FlashMessage> {
   try {
     return { kind: 'success', title: await perform(viewer, action) }

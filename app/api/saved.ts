@@ -5,7 +5,10 @@ import { parseFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, listJson } from '#app/http/json.server.ts'
 import { parseSavedPage } from '#app/http/paging.ts'
 
-/** GET: one page of the member's saved photos. POST: saves the photos that a browser saved before (docs/api.md). */
+/**
+ * GET: one page of the member's saved photos. POST: saves the photos that a browser saved before
+ * (docs/api.md).
+ */
 const route = apiRoute({
   GET: memberCall(null, async ({ viewer, request }) => {
     const { photos, next } = await savedJson(viewer.id, parseSavedPage(request))

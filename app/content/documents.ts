@@ -12,7 +12,10 @@ export interface StaticDocument {
 
 export type DocumentPath = keyof typeof texts
 
-/** The static pages by path (docs/product.md#screens). The texts of the policies are .mdx files in this folder. */
+/**
+ * The static pages by path (docs/product.md#screens). The texts of the policies are .mdx files in
+ * this folder.
+ */
 export const documents = Object.fromEntries(
   Object.entries(texts).map(([path, { description, ...document }]) => [
     path,

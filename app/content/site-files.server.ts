@@ -26,13 +26,19 @@ export function renamedManifest(text: string): string {
 
 const renamedPage = (html: string) => html.replaceAll(DEFAULT_SITE.name, escapeHtml(site.name))
 
-/** A worker that differs for each name: browsers fetch the offline page again when the worker's file changes. */
+/**
+ * A worker that differs for each name: browsers fetch the offline page again when the worker's file
+ * changes.
+ */
 export function renamedWorker(text: string): string {
   const version = createHash('sha256').update(site.name).digest('hex').slice(0, 12)
   return `/* ${version} */\n${text}`
 }
 
-/** The built files that differ by the site's name; with SERVICE_WORKER=off also a worker that removes the service worker. */
+/**
+ * The built files that differ by the site's name; with SERVICE_WORKER=off also a worker that
+ * removes the service worker.
+ */
 export function siteFiles({ SERVICE_WORKER }: Pick<Environment, 'SERVICE_WORKER'>): Router {
   const router = Router()
   const worker = SERVICE_WORKER === 'off' ? DISABLED_WORKER_PATH : SERVICE_WORKER_PATH

@@ -1,4 +1,7 @@
-/** How the site names itself: SITE_NAME, SITE_TAGLINE and SUPPORT_EMAIL (docs/operations.md#the-sites-name). */
+/**
+ * How the site names itself: SITE_NAME, SITE_TAGLINE and SUPPORT_EMAIL
+ * (docs/operations.md#the-sites-name).
+ */
 export interface SiteTexts {
   name: string
   tagline: string
@@ -21,7 +24,10 @@ export function nameSite(named: Readonly<SiteTexts>): void {
   texts = named
 }
 
-/** The values of titles, headings and social tags that are the same on all pages (docs/product.md#overview). */
+/**
+ * The values of titles, headings and social tags that are the same on all pages
+ * (docs/product.md#overview).
+ */
 export const site = {
   get name() {
     return texts.name
@@ -51,7 +57,10 @@ export const site = {
   get isRenamed() {
     return texts.name !== DEFAULT_SITE.name || texts.tagline !== DEFAULT_SITE.tagline
   },
-  /** What pages with a script pass to the browser in `data-site` of the document element; undefined with the defaults. */
+  /**
+   * What pages with a script pass to the browser in `data-site` of the document element; undefined
+   * with the defaults.
+   */
   get data() {
     const { name, tagline } = texts
     return site.isRenamed ? JSON.stringify({ name, tagline }) : undefined

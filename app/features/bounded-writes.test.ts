@@ -7,8 +7,9 @@ import { countRows, largestSite, ROLES } from '#tests/support/largest-member.ts'
 import { workOffBacklog } from './backlog/backlog.server.ts'
 
 /*
- * The rule of docs/architecture.md: no transaction of a command changes more than 500 rows, however much hangs on what is written.
- * What follows is done in steps. How long each takes with the sizes of a month: tests/nightly/attacks/bounded-writes.test.ts.
+ * The rule of docs/architecture.md: no transaction of a command changes more than 500 rows, however
+ * much hangs on what is written. What follows is done in steps. How long each takes with the sizes
+ * of a month: tests/nightly/attacks/bounded-writes.test.ts.
  */
 
 vi.hoisted(() =>

@@ -36,9 +36,11 @@ function nowText(text: string): string {
 }
 
 /**
- * What a form changes: the fields that differ from the values with which it was rendered; all fields of a form that does not say.
- * `merged` are all fields, with the present values of the others: what the form shows if it is rejected.
- * @param current the stored values, as the form shows them @throws HttpError 409 for a field that has changed since, too
+ * What a form changes: the fields that differ from the values with which it was rendered; all
+ * fields of a form that does not say. `merged` are all fields, with the present values of the
+ * others: what the form shows if it is rejected.
+ * @param current the stored values, as the form shows them
+ * @throws HttpError 409 for a field that has changed since, too
  */
 export function changedFields(fields: Fields, current: Record<string, string>) {
   const initial = parseInitialValues(fields[INITIAL_VALUES])

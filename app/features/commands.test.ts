@@ -178,8 +178,8 @@ const contents = () =>
   )
 
 /**
- * Runs a command with a change right before its write. @returns the thrown error, and the rows
- * before and after
+ * Runs a command with a change right before its write.
+ * @returns the thrown error, and the rows before and after
  */
 async function interleave(command: () => Promise<unknown>, change: Change) {
   const run = () =>

@@ -16,7 +16,10 @@ import { rejectedForm } from './preserved-form.server.ts'
 import type { Viewer } from './viewer.ts'
 import { requireDrawnFor, requireViewer } from './viewer.server.ts'
 
-/* The actions of pages: rate limit, viewer, target, fields, command; then a 303 with a message, or the form again. */
+/*
+ * The actions of pages: rate limit, viewer, target, fields, command; then a 303 with a message, or
+ * the form again.
+ */
 
 interface MemberRequest extends ActionFunctionArgs {
   viewer: Viewer
@@ -34,7 +37,10 @@ interface ReceivedForm {
   dispose?: () => Promise<void>
 }
 
-/** Ends a form: a 303 to a path of this site that shows the message. A text is the title of a success. */
+/**
+ * Ends a form: a 303 to a path of this site that shows the message. A text is the title of a
+ * success.
+ */
 export interface FormSuccess {
   to: string
   message: string | FlashMessage
@@ -45,7 +51,9 @@ interface FormHandler<Form extends { fields: Fields }, Result> {
   limit?: RateLimitKind
   /** The message for an unexpected error; without it, an error has no form to show. */
   failure?: string
-  /** Whether an error of a status is shown in the form; else on the error page, with what was typed. */
+  /**
+   * Whether an error of a status is shown in the form; else on the error page, with what was typed.
+   */
   inForm?: (status: number) => boolean
   run: (form: Form) => Promise<FormSuccess | Result>
 }
@@ -53,7 +61,10 @@ interface FormHandler<Form extends { fields: Fields }, Result> {
 const isSuccess = (result: unknown): result is FormSuccess =>
   typeof result === 'object' && result !== null && 'to' in result && 'message' in result
 
-/** @param complete the form; its error is shown like one of `run`, with the fields that are known by then */
+/**
+ * @param complete the form; its error is shown like one of `run`, with the fields that are known by
+ * then
+ */
 async function respond<Form extends { fields: Fields }, Result>(
   { failure, inForm = () => true, run }: FormHandler<Form, Result>,
   complete: () => Promise<Form>,
@@ -76,7 +87,10 @@ async function respond<Form extends { fields: Fields }, Result>(
 }
 
 interface FormOptions<Target, Form, Prepared> extends FormTexts {
-  /** What the form is about. @throws HttpError 404 or 403 */
+  /**
+   * What the form is about.
+   * @throws HttpError 404 or 403
+   */
   find?: (request: MemberRequest) => Promise<Target>
   /** Receives a form with files, after the checks of the viewer and the target. */
   receive?: (request: MemberRequest) => Promise<Form>
@@ -169,7 +183,11 @@ export function intentAction<Target, Result>({
   }
 }
 
-/** Receives a form and counts it against the limit of its intent; of a visitor only what a sign-in may need. @throws HttpError 429 */
+/**
+ * Receives a form and counts it against the limit of its intent; of a visitor only what a sign-in
+ * may need.
+ * @throws HttpError 429
+ */
 async function receiveIntent<Intent extends { limit?: RateLimitKind }>(
   args: ActionFunctionArgs,
   readFields: FieldsReader,

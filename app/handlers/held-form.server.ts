@@ -9,7 +9,10 @@ import {
 } from '#app/http/forms/preserved-values.ts'
 import { SIGN_IN_COOKIE_SECONDS } from './sign-in-cookies.ts'
 
-/* A form of a session that is over, until it is offered after the sign-in (docs/product.md#sign-in). */
+/*
+ * A form of a session that is over, until it is offered after the sign-in
+ * (docs/product.md#sign-in).
+ */
 
 interface HeldForm {
   path: string
@@ -17,8 +20,8 @@ interface HeldForm {
 }
 
 /**
- * In memory: a text is up to ten times as large as a cookie, and what nobody has sent yet is not to be in the database,
- * its copies and exports. A restart within these minutes loses it.
+ * In memory: a text is up to ten times as large as a cookie, and what nobody has sent yet is not to
+ * be in the database, its copies and exports. A restart within these minutes loses it.
  */
 const heldForms = new LRUCache<string, HeldForm>({
   max: 1_000,
@@ -30,7 +33,10 @@ const heldForms = new LRUCache<string, HeldForm>({
 /** The same page under another title has another slug; only its id counts. */
 const withoutTitles = (path: string) => path.replace(/\/[^/?]*-(\d+)(?=[/?]|$)/g, '/$1')
 
-/** Holds the typed texts of a visitor's form. @returns an id for the browser that sent it; null without any text */
+/**
+ * Holds the typed texts of a visitor's form.
+ * @returns an id for the browser that sent it; null without any text
+ */
 export async function holdForm(
   request: Request,
   readFields: FieldsReader,
@@ -44,7 +50,10 @@ export async function holdForm(
   return id
 }
 
-/** The held form for a page; null for another page, 'gone' if it expired or was drawn for another member. */
+/**
+ * The held form for a page; null for another page, 'gone' if it expired or was drawn for another
+ * member.
+ */
 export function offeredForm(id: string, path: string, viewerId: string | undefined) {
   const held = heldForms.get(id)
   if (!held || viewerId === undefined) return 'gone'

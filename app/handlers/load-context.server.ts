@@ -12,7 +12,10 @@ declare module '@remix-run/node' {
     readonly method: string
     /** The member who makes the request, read once; null when signed out. */
     viewer(): Promise<Viewer | null>
-    /** Lets a page run its inline scripts, by their sources. Express has set the policy already; Remix would add a second one. */
+    /**
+     * Lets a page run its inline scripts, by their sources. Express has set the policy already;
+     * Remix would add a second one.
+     */
     allowScripts(sources: string[]): void
   }
 }

@@ -14,7 +14,9 @@ import { preservedForm } from './preserved-form.server.ts'
 
 export interface ErrorData {
   message: string
-  /** The field values of a rejected form, whatever its status, so that the user does not lose them. */
+  /**
+   * The field values of a rejected form, whatever its status, so that the user does not lose them.
+   */
   preserved?: PreservedFields
   action?: ErrorAction
 }

@@ -13,7 +13,10 @@ const pendingAction = z.union([
   z.object({ intent: z.literal('follow'), username: z.string().max(100) }),
 ])
 
-/** What a visitor tried while signed out: to like or save a photo, like a comment, or follow a member or a cart. A wanted state, not a toggle. */
+/**
+ * What a visitor tried while signed out: to like or save a photo, like a comment, or follow a
+ * member or a cart. A wanted state, not a toggle.
+ */
 export type PendingAction = z.output<typeof pendingAction>
 
 /** The action of a form that follows a member; undefined for a URL without a username. */
@@ -51,7 +54,10 @@ export async function notePendingAction(action: Pending, returnTo: string): Prom
   ]
 }
 
-/** Reads the noted action when a sign-in returns; null without one for this path. @returns also cookies that prevent a second use */
+/**
+ * Reads the noted action when a sign-in returns; null without one for this path.
+ * @returns also cookies that prevent a second use
+ */
 export async function takePendingAction(request: Request, returnTo: string) {
   const header = request.headers.get('Cookie')
   if (!header?.includes(`${noteCookie().name}=`)) return { action: null, setCookies: [] }

@@ -16,8 +16,8 @@ import { log } from '#app/http/logging/log.server.ts'
 const isTemporary = ({ status }: HttpError) => status === 408 || status === 429 || status >= 500
 
 /**
- * What the error page of a form shows again: what was typed, and the rest of the form if it can be sent again.
- * Undefined without either.
+ * What the error page of a form shows again: what was typed, and the rest of the form if it can be
+ * sent again. Undefined without either.
  */
 export function preservedForm(
   fields: Fields,
@@ -39,7 +39,8 @@ export function preservedForm(
 }
 
 /**
- * Turns a command's error into the form with its values and status; an unexpected one is logged and becomes `failure`.
+ * Turns a command's error into the form with its values and status; an unexpected one is logged and
+ * becomes `failure`.
  * @param texts the fields in which a person writes
  * @throws redirects, and a 429: its error boundary preserves the values
  */

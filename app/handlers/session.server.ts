@@ -57,21 +57,29 @@ export const currentSid = (request: Request) => readSid(request.headers.get('Coo
 /** So long after the sign-in a session may change how the member signs in. */
 const FRESH_MS = 30 * MINUTE_MS
 
-/** The hashed id of the request's session, if its sign-in was at most half an hour ago; else null. */
+/**
+ * The hashed id of the request's session, if its sign-in was at most half an hour ago; else null.
+ */
 export async function freshSid(request: Request): Promise<string | null> {
   const sid = await currentSid(request)
   const at = sid === null ? null : await findSignInTime(sid)
   return at !== null && Date.now() - at.getTime() < FRESH_MS ? sid : null
 }
 
-/** Ends the session of a request. @returns the `Set-Cookie` header that clears it, and the details of the row (null: no session) */
+/**
+ * Ends the session of a request.
+ * @returns the `Set-Cookie` header that clears it, and the details of the row (null: no session)
+ */
 export async function endSession(request: Request) {
   const sid = await currentSid(request)
   const details = sid === null ? null : await deleteSession(sid)
   return { setCookie: await sessionCookie().serialize('', { maxAge: 0 }), details }
 }
 
-/** The session of a `Cookie` header, with its member. @returns null when signed out, without a query */
+/**
+ * The session of a `Cookie` header, with its member.
+ * @returns null when signed out, without a query
+ */
 export async function readSession(cookieHeader: string | null): Promise<SessionWithUser | null> {
   const sid = await readSid(cookieHeader)
   const session = sid === null ? null : await findSession(sid)

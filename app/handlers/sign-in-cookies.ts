@@ -1,7 +1,10 @@
 /* The cookies of a sign-in in progress. Only login and callback read them. */
 
 export const STATE_COOKIE = 'cartfolio_state'
-/** Prefix of the cookie with the path to return to, followed by an underscore and the start of the state. */
+/**
+ * Prefix of the cookie with the path to return to, followed by an underscore and the start of the
+ * state.
+ */
 export const RETURN_COOKIE = 'cartfolio_return'
 /** Not `/api`: NetSurf drops cookies for that path alone. */
 export const SIGN_IN_COOKIE_PATH = '/'

@@ -37,7 +37,10 @@ function asViewer({ user, unreadNotifications, isModerator: isListed }: SessionW
   }
 }
 
-/** The viewer of a `Cookie` header; null when signed out. Writes of this request then need this session. */
+/**
+ * The viewer of a `Cookie` header; null when signed out. Writes of this request then need this
+ * session.
+ */
 export async function readViewer(cookieHeader: string | undefined): Promise<Viewer | null> {
   const session = await readSession(cookieHeader ?? null)
   if (session) setRequestSession(session.sid)
@@ -82,7 +85,10 @@ export async function requireViewer({ request, context }: Asked, sent: Sent = {}
   throw noted ? await withNote(response, noted, path) : response
 }
 
-/** The viewer, for the API. @throws HttpError 401 */
+/**
+ * The viewer, for the API.
+ * @throws HttpError 401
+ */
 export async function requireApiViewer(
   { request, context }: Asked,
   pending?: PendingAction,
@@ -94,7 +100,10 @@ export async function requireApiViewer(
   throw await withNote(errorJson(unauthenticated()), pending, page)
 }
 
-/** Checks for whom a form or page was drawn; one that does not say is the viewer's. @throws HttpError 409 for another member */
+/**
+ * Checks for whom a form or page was drawn; one that does not say is the viewer's.
+ * @throws HttpError 409 for another member
+ */
 export function requireDrawnFor({ id, firstName, email }: Viewer, drawnFor: unknown): void {
   if (typeof drawnFor !== 'string' || ['', id].includes(drawnFor)) return
   throw drawnForAnother(firstName || email)

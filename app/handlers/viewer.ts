@@ -17,11 +17,17 @@ export interface Viewer {
   waiting?: { open: number; held: number }
 }
 
-/** The name in the user menu: first name, else the local part of the e-mail address, else 'User' (docs/product.md#screens). */
+/**
+ * The name in the user menu: first name, else the local part of the e-mail address, else 'User'
+ * (docs/product.md#screens).
+ */
 export const displayName = (member: { firstName: string | null; email?: string | null }): string =>
   member.firstName?.trim() || member.email?.split('@')[0]?.trim() || 'User'
 
-/** Rejects writes of a suspended member. @throws HttpError 403 */
+/**
+ * Rejects writes of a suspended member.
+ * @throws HttpError 403
+ */
 export function requireActive(viewer: Viewer): void {
   if (viewer.suspended) throw new HttpError(403, SUSPENDED)
 }

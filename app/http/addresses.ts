@@ -1,6 +1,9 @@
 /* Builds and parses the site's own URLs. Also runs in the browser. */
 
-/** The slug rule (docs/product.md#screens): lower case; keeps letters, digits, hyphens; each space becomes a hyphen; may be empty. */
+/**
+ * The slug rule (docs/product.md#screens): lower case; keeps letters, digits, hyphens; each space
+ * becomes a hyphen; may be empty.
+ */
 export const slugify = (text: string): string =>
   text
     .toLowerCase()
@@ -26,7 +29,10 @@ export function photoPath(photo: {
   return `/photo/${joinSlug(slugify(photo.title), author, photo.id)}`
 }
 
-/** The photo page that contains the comment, scrolled to it. @param photoUrl from `photoPath` */
+/**
+ * The photo page that contains the comment, scrolled to it.
+ * @param photoUrl from `photoPath`
+ */
 export const commentPath = (photoUrl: string, commentId: number): string =>
   `${photoUrl}?comment=${commentId}#comment-${commentId}`
 
@@ -50,17 +56,29 @@ export const tagPath = (tag: string): string =>
 /** /category/{slug} */
 export const categoryPath = (slug: string): string => `/category/${encodeURIComponent(slug)}`
 
-/** The list of a member's followers or followed members. @param profileUrl from `memberPath` */
+/**
+ * The list of a member's followers or followed members.
+ * @param profileUrl from `memberPath`
+ */
 export const followListPath = (profileUrl: string, list: 'followers' | 'following'): string =>
   `${profileUrl}/${list}`
 
-/** The members who like a photo. @param photoUrl from `photoPath` */
+/**
+ * The members who like a photo.
+ * @param photoUrl from `photoPath`
+ */
 export const likesPath = (photoUrl: string): string => `${photoUrl}/likes`
 
-/** The short page that asks a new member for names. @param returnTo the page to return to */
+/**
+ * The short page that asks a new member for names.
+ * @param returnTo the page to return to
+ */
 export const welcomePath = (returnTo: string): string => withQuery('/welcome', { returnTo })
 
-/** The page that mutes or blocks a member. @param returnTo the page to return to; the member's profile by default */
+/**
+ * The page that mutes or blocks a member.
+ * @param returnTo the page to return to; the member's profile by default
+ */
 export const mutePath = (member: { id: string; username: string | null }, returnTo?: string) =>
   withQuery(`${memberPath(member)}/mute`, { returnTo })
 
@@ -88,5 +106,8 @@ export const CARTS_PATH = '/carts'
 
 export const WEEKS_PATH = '/weeks'
 
-/** The page of a week. @param monday as YYYY-MM-DD */
+/**
+ * The page of a week.
+ * @param monday as YYYY-MM-DD
+ */
 export const weekPath = (monday: string): string => `${WEEKS_PATH}/${monday}`

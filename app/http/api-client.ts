@@ -51,7 +51,10 @@ async function parseJson<Result>(response: Response): Promise<Result> {
   }
 }
 
-/** The header with the id of the member for whom the page was drawn: another tab may have signed in somebody else. */
+/**
+ * The header with the id of the member for whom the page was drawn: another tab may have signed in
+ * somebody else.
+ */
 export const DRAWN_FOR_HEADER = 'X-Drawn-For'
 
 /** For whom the page was drawn, as a header of a write. Runs in the browser. */
@@ -60,7 +63,10 @@ export function drawnForHeader(): Record<string, string> {
   return drawnFor ? { [DRAWN_FOR_HEADER]: drawnFor } : {}
 }
 
-/** Calls the JSON API of this site. A `FormData` is sent unchanged, another `body` as JSON. @throws ApiError if not OK */
+/**
+ * Calls the JSON API of this site. A `FormData` is sent unchanged, another `body` as JSON.
+ * @throws ApiError if not OK
+ */
 export async function callApi<Result = undefined>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -82,7 +88,10 @@ export async function callApi<Result = undefined>(
   return response.status === 204 ? (undefined as Result) : parseJson<Result>(response)
 }
 
-/** Loads a page's data, as its loader returns it to the page component. @throws ApiError as `callApi` */
+/**
+ * Loads a page's data, as its loader returns it to the page component.
+ * @throws ApiError as `callApi`
+ */
 export async function loadPageJson<View>(path: string, signal?: AbortSignal): Promise<View> {
   const response = await okResponse(fetch(path, { headers: { Accept: PAGE_JSON_TYPE }, signal }))
   return parseJson<View>(response)

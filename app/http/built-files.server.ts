@@ -10,7 +10,10 @@ function cacheControl(path: string): string {
   return 'public, max-age=3600'
 }
 
-/** Serves the client build, listed once, with the compressed files beside it (`scripts/build/compress-files.ts`). */
+/**
+ * Serves the client build, listed once, with the compressed files beside it
+ * (`scripts/build/compress-files.ts`).
+ */
 export function builtFiles(folder: string): RequestHandler {
   const serve = expressStaticGzip(folder, {
     enableBrotli: true,

@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express'
 import type { RequestRoute } from './logging/request-route.server.ts'
 
 /**
- * The path with the fixed parts in the case of their route: `/Tag/Beach` becomes `/tag/Beach`. React Router ignores their case;
- * the cache, a tag and what else reads a path by itself does not.
+ * The path with the fixed parts in the case of their route: `/Tag/Beach` becomes `/tag/Beach`.
+ * React Router ignores their case; the cache, a tag and what else reads a path by itself does not.
  */
 export function canonicalCase(path: string, findRoute: (path: string) => RequestRoute): string {
   if (!/[A-Z]/.test(path)) return path
@@ -20,7 +20,10 @@ export function canonicalCase(path: string, findRoute: (path: string) => Request
   return segments.join('/')
 }
 
-/** Redirects to the path in the case of its route: reads by a 301, forms and calls by a 308, which repeats them. */
+/**
+ * Redirects to the path in the case of its route: reads by a 301, forms and calls by a 308, which
+ * repeats them.
+ */
 export const redirectToCanonicalCase =
   (findRoute: (path: string) => RequestRoute): RequestHandler =>
   (request, response, next) => {

@@ -12,7 +12,10 @@ interface ProxySettings {
 
 const MAX_HOPS = 16
 
-/** Parses TRUST_PROXY: `fly`, or a hop count, addresses and networks as Express takes them. @throws TypeError */
+/**
+ * Parses TRUST_PROXY: `fly`, or a hop count, addresses and networks as Express takes them.
+ * @throws TypeError
+ */
 export function readTrustedProxies(text: string): TrustedProxies {
   const trusted = /^\d+$/.test(text) ? Number(text) : text
   if (Number(trusted) > MAX_HOPS) throw new TypeError(`more than ${MAX_HOPS} proxies`)
@@ -21,7 +24,8 @@ export function readTrustedProxies(text: string): TrustedProxies {
 }
 
 /**
- * Makes `request.ip` the client's address: of the socket, or as trusted proxies, never the client itself, report it.
+ * Makes `request.ip` the client's address: of the socket, or as trusted proxies, never the client
+ * itself, report it.
  * @returns whether the address of a socket is a trusted proxy's
  */
 export function trustProxies(
@@ -46,7 +50,10 @@ export function trustProxies(
 
 const BITS_OF_GROUP = 16
 
-/** The key of rate limits for one client: an IPv4 address, or the /64 network of an IPv6 address (48 bits: a customer's). */
+/**
+ * The key of rate limits for one client: an IPv4 address, or the /64 network of an IPv6 address (48
+ * bits: a customer's).
+ */
 export function toNetwork(text: string, bits: 48 | 64 = 64): string {
   const bare = text.replace(/%.*$/, '')
   if (!isIP(bare) || !ipaddr.isValid(bare)) return bare

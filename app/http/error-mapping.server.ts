@@ -18,7 +18,10 @@ function isOfStorage(error: unknown): boolean {
   return VOLUME_CODES.has(code) || isUnwritable(error) || error instanceof BucketUnavailable
 }
 
-/** A storage error as a 503 with `message` (decision 0023): the request may succeed later. Null for any other error. */
+/**
+ * A storage error as a 503 with `message` (decision 0023): the request may succeed later. Null for
+ * any other error.
+ */
 export function storageError(error: unknown, message = NOTHING_STORED): HttpError | null {
   if (!isOfStorage(error)) return null
   return new HttpError(503, message, {
@@ -54,7 +57,10 @@ const READ_ONLY_RETRY_SECONDS = '300'
 const readOnlyError = () =>
   new HttpError(503, READ_ONLY, { headers: { 'Retry-After': READ_ONLY_RETRY_SECONDS } })
 
-/** Checks, before a request of a form or the API is read, that the site takes writes. @throws HttpError 503 */
+/**
+ * Checks, before a request of a form or the API is read, that the site takes writes.
+ * @throws HttpError 503
+ */
 export function requireWritableSite(): void {
   try {
     requireWritable()
@@ -64,8 +70,8 @@ export function requireWritableSite(): void {
 }
 
 /**
- * A 503 while the site is read-only, a 403 or 401 if the member was suspended, signed out or deleted after the request began, a 429 for a limit of the first day;
- * null for any other error.
+ * A 503 while the site is read-only, a 403 or 401 if the member was suspended, signed out or
+ * deleted after the request began, a 429 for a limit of the first day; null for any other error.
  */
 export function accountError(error: unknown): HttpError | null {
   if (error instanceof SiteReadOnly) return readOnlyError()
@@ -74,11 +80,17 @@ export function accountError(error: unknown): HttpError | null {
   return error.status === 'suspended' ? new HttpError(403, SUSPENDED) : unauthenticated()
 }
 
-/** The error for an unexpected one, with `message` (docs/product.md#errors): 503 for a storage error, else 500. */
+/**
+ * The error for an unexpected one, with `message` (docs/product.md#errors): 503 for a storage
+ * error, else 500.
+ */
 export const unexpectedError = (error: unknown, message: string): HttpError =>
   storageError(error, message) ?? new HttpError(500, message)
 
-/** Runs `work`; an unexpected error is logged and becomes `message` (docs/product.md#errors). @throws HttpError, redirects */
+/**
+ * Runs `work`; an unexpected error is logged and becomes `message` (docs/product.md#errors).
+ * @throws HttpError, redirects
+ */
 export async function withErrorMessage<Result>(message: string, work: () => Promise<Result>) {
   try {
     return await work()

@@ -27,7 +27,10 @@ function errorPage(status: number, message: string): string {
   )
 }
 
-/** The error in the turbo-stream format of Remix's client, for page data: values refer to each other by position. */
+/**
+ * The error in the turbo-stream format of Remix's client, for page data: values refer to each other
+ * by position.
+ */
 function errorData(method: string | undefined, status: number, message: string): string {
   const isRead = method === 'GET' || method === 'HEAD'
   const values = isRead
@@ -42,7 +45,9 @@ const TYPES = {
   data: 'text/x-script',
 }
 
-/** For a response without security headers: the error page needs only a stylesheet and a drawing. */
+/**
+ * For a response without security headers: the error page needs only a stylesheet and a drawing.
+ */
 const STRICTEST = {
   'Content-Security-Policy':
     "default-src 'none';style-src 'self';img-src 'self';base-uri 'none';frame-ancestors 'none'",
@@ -50,7 +55,10 @@ const STRICTEST = {
   'X-Frame-Options': 'DENY',
 }
 
-/** Ends a request before it reaches the app: JSON under /api, turbo-stream data for Remix's client, else a small page. */
+/**
+ * Ends a request before it reaches the app: JSON under /api, turbo-stream data for Remix's client,
+ * else a small page.
+ */
 export function sendErrorResponse(
   request: IncomingMessage,
   response: ServerResponse,

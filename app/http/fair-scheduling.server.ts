@@ -10,8 +10,8 @@ const AT_ONCE = 2
 const LONGEST_TURN_MS = 50
 
 /**
- * Lets the requests of one network wait for each other: a hundred at once delay a visitor of another network by two
- * pages instead of a hundred, for these 40 lines.
+ * Lets the requests of one network wait for each other: a hundred at once delay a visitor of
+ * another network by two pages instead of a hundred, for these 40 lines.
  */
 export function takeTurns(longestTurnMs = LONGEST_TURN_MS): RequestHandler {
   const queues = new Map<string, PQueue>()

@@ -20,7 +20,10 @@ const stored = z.object({
   form: z.string().optional(),
 })
 
-/** A message shown once, on the page after a form: 'Success' with 'Comment added!'. A note is no result of a form. */
+/**
+ * A message shown once, on the page after a form: 'Success' with 'Comment added!'. A note is no
+ * result of a form.
+ */
 export type FlashMessage = z.output<typeof stored>
 
 let cookie: Cookie | undefined
@@ -43,7 +46,10 @@ function cut(text: string, length: number): string {
   return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** The `Set-Cookie` header that makes the next page show a message. Its link is a short path of this site. */
+/**
+ * The `Set-Cookie` header that makes the next page show a message. Its link is a short path of this
+ * site.
+ */
 export function flash(message: FlashMessage): Promise<string> {
   const { kind, title, text, link, form } = message
   return flashCookie().serialize({
@@ -55,7 +61,10 @@ export function flash(message: FlashMessage): Promise<string> {
   })
 }
 
-/** Reads a request's flash message, and the `Set-Cookie` header that clears it; null for each without a message. */
+/**
+ * Reads a request's flash message, and the `Set-Cookie` header that clears it; null for each
+ * without a message.
+ */
 export async function readFlash(
   request: Request,
 ): Promise<{ message: FlashMessage | null; setCookie: string | null }> {
@@ -68,7 +77,10 @@ export async function readFlash(
   }
 }
 
-/** The response of a form that succeeded: a 303 to a path of this site, with a flash message and further headers. */
+/**
+ * The response of a form that succeeded: a 303 to a path of this site, with a flash message and
+ * further headers.
+ */
 export async function redirectWithFlash(
   path: string,
   message: FlashMessage,

@@ -13,7 +13,10 @@ const FORMER: [address: RegExp, target: string][] = [
   [/^\/saved\/organize(\?.*)?$/, '/saved?select=some'],
 ]
 
-/** Redirects reads of a page's former address; forms that are sent to it are received by the page that has it now. */
+/**
+ * Redirects reads of a page's former address; forms that are sent to it are received by the page
+ * that has it now.
+ */
 export const redirectFormerAddresses: RequestHandler = (request, response, next) => {
   const { url, method } = request
   const [address, target] = FORMER.find(([pattern]) => pattern.test(url)) ?? []

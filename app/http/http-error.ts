@@ -7,7 +7,10 @@ export interface ErrorAction {
 /** Messages by form field, as forms and the API show them. `''` holds messages without a field. */
 export type FieldErrors = Record<string, string[]>
 
-/** An error that the user may read, in the form, the error boundary or as `{message, errors}`; any other is only logged. */
+/**
+ * An error that the user may read, in the form, the error boundary or as `{message, errors}`; any
+ * other is only logged.
+ */
 export class HttpError extends Error {
   readonly status: number
   readonly errors: FieldErrors | undefined

@@ -16,7 +16,9 @@ import { removeDocumentHeaders } from './security-headers.server.ts'
 export interface ImageHandlerOptions {
   library: Pick<ImageLibrary, 'variant'>
   findImage(kind: ImageKind, key: string): Promise<ImageOwnership | null>
-  /** The viewer, or null. Called on every request for an image that is not public, and only then. */
+  /**
+   * The viewer, or null. Called on every request for an image that is not public, and only then.
+   */
   getViewer(request: Request): Promise<{ id: string; isModerator: boolean } | null>
   isFollowing(viewerId: string, ownerId: string): Promise<boolean>
   /** The client that a request counts against when too many files are made at once. */
@@ -33,7 +35,8 @@ const MAX_FILES_PER_CLIENT = 32
 
 /**
  * Serves the images and `/api/proxy-image`, which opens no connection (docs/product.md#images).
- * Public ones are cacheable forever: a deletion ends their URL; private ones are for their owner, others also for followers or moderators.
+ * Public ones are cacheable forever: a deletion ends their URL; private ones are for their owner,
+ * others also for followers or moderators.
  */
 export function serveImages(options: ImageHandlerOptions): RequestHandler {
   const pendingByClient = new Map<string, number>()
@@ -80,7 +83,10 @@ export function serveImages(options: ImageHandlerOptions): RequestHandler {
     return address !== null && (await options.findImage(address.kind, address.key)) === null
   }
 
-  /** @throws {ImageWorkUnavailable} when the client, or all clients together, request too many files at once */
+  /**
+   * @throws {ImageWorkUnavailable} when the client, or all clients together, request too many files
+   * at once
+   */
   async function findFile(request: Request, address: RequestedImage, image: ImageOwnership) {
     const { kind, key, width, format } = address
     const name = imageName(width, format ?? ownFormat(kind, image))

@@ -1,9 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 
-/* A page's inline scripts are allowed by hash: a nonce would make every response different, so none could be cached. */
+/*
+ * A page's inline scripts are allowed by hash: a nonce would make every response different, so none
+ * could be cached.
+ */
 
-/** The `nonce` that marks the app's own inline scripts until the page is complete: random and never sent. */
+/**
+ * The `nonce` that marks the app's own inline scripts until the page is complete: random and never
+ * sent.
+ */
 export const CSP_PLACEHOLDER = randomBytes(16).toString('base64url')
 
 const ATTRIBUTE = ` nonce="${CSP_PLACEHOLDER}"`
@@ -12,8 +18,8 @@ const getSource = (script: Buffer) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /**
- * A rendered page as it is sent: its last element inserted, without the placeholders. In bytes, because
- * Node 20 takes a millisecond to copy a long string.
+ * A rendered page as it is sent: its last element inserted, without the placeholders. In bytes,
+ * because Node 20 takes a millisecond to copy a long string.
  * @param lastElement inserted at the end of the body, if there is a body
  * @returns `body` in UTF-8, and `sources` of the marked scripts for the CSP: `'sha256-…'`
  */

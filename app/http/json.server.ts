@@ -8,7 +8,10 @@ import { log } from './logging/log.server.ts'
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>
 
-/** A JSON response. It depends on the viewer, so it is neither cacheable by shared caches nor indexable. */
+/**
+ * A JSON response. It depends on the viewer, so it is neither cacheable by shared caches nor
+ * indexable.
+ */
 export function json(body: unknown, init: { status?: number; headers?: HeadersInit } = {}) {
   const headers = new Headers(init.headers)
   headers.set('Content-Type', 'application/json; charset=utf-8')
@@ -42,7 +45,10 @@ function recordTag(record: unknown): string {
   return etagOf(text)
 }
 
-/** Checks `If-Match`, else `If-Unmodified-Since`, against the record as GET shows it. @throws HttpError 412 */
+/**
+ * Checks `If-Match`, else `If-Unmodified-Since`, against the record as GET shows it.
+ * @throws HttpError 412
+ */
 export function requireUnchanged({ headers }: Request, record: { updatedAt: unknown }): void {
   const tags = headers.get('If-Match')
   const since = Date.parse(headers.get('If-Unmodified-Since') ?? '')
@@ -55,7 +61,10 @@ export function requireUnchanged({ headers }: Request, record: { updatedAt: unkn
   if (!isUnchanged) throw new HttpError(412, 'This has changed since it was read. Read it again.')
 }
 
-/** An API route from its handlers by method: errors become JSON, unexpected ones a plain 500, other methods a 405. */
+/**
+ * An API route from its handlers by method: errors become JSON, unexpected ones a plain 500, other
+ * methods a 405.
+ */
 export function apiRoute(
   handlers: Partial<Record<Method, Handler>>,
   toResponse: (error: HttpError) => Response = errorJson,

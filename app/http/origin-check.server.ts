@@ -8,7 +8,10 @@ const SAFE_METHODS = new Set(['GET', 'HEAD'])
 const parseOrigin = (address: string): string | null =>
   URL.canParse(address) ? new URL(address).origin : null
 
-/** True if an unsafe request comes from this site, or from no page at all (docs/product.md#unsafe-requests). */
+/**
+ * True if an unsafe request comes from this site, or from no page at all
+ * (docs/product.md#unsafe-requests).
+ */
 export function isFromThisSite(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
@@ -17,7 +20,10 @@ export function isFromThisSite(headers: IncomingHttpHeaders, publicUrl: string):
   return parseOrigin(headers.referer) === publicUrl
 }
 
-/** True for a request that the device's share sheet sends: without an initiating page, with the origin `null`. */
+/**
+ * True for a request that the device's share sheet sends: without an initiating page, with the
+ * origin `null`.
+ */
 const isFromNoPage = ({ method, headers }: IncomingMessage): boolean =>
   method === 'POST' && headers['sec-fetch-site'] === 'none' && headers.origin === 'null'
 
@@ -25,11 +31,16 @@ interface OriginCheckOptions {
   publicUrl: string
   /** Receives posts from the device's share sheet, and changes nothing. */
   sharePath: string
-  /** True for a path whose own signature permits a post from anywhere, such as by a mail provider. */
+  /**
+   * True for a path whose own signature permits a post from anywhere, such as by a mail provider.
+   */
   isSignedPath: (path: string) => boolean
 }
 
-/** Rejects unsafe requests that another site made a browser send. Forms need no token: a page cannot forge these headers. */
+/**
+ * Rejects unsafe requests that another site made a browser send. Forms need no token: a page cannot
+ * forge these headers.
+ */
 export const checkOrigin =
   ({ publicUrl, sharePath, isSignedPath }: OriginCheckOptions): RequestHandler =>
   (request, response, next) => {
@@ -41,7 +52,8 @@ export const checkOrigin =
       return next()
     }
     if (request.method === 'POST' && isSignedPath(getPath(request))) {
-      // Another site may make a browser send it: without the cookies nothing but the signature counts.
+      // Another site may make a browser send it: without the cookies nothing but the signature
+      // counts.
       delete request.headers.origin
       delete request.headers.cookie
       return next()

@@ -2,7 +2,10 @@ import type { EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse } from '@remix-run/react'
 import { PAGE_JSON_TYPE } from './page-json.ts'
 
-/** The response with the page's loader data as JSON, without that of the root; for an error, its data. */
+/**
+ * The response with the page's loader data as JSON, without that of the root; for an error, its
+ * data.
+ */
 export function pageJsonResponse(
   status: number,
   headers: Headers,

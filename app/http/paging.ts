@@ -4,10 +4,16 @@ import { HttpError } from './http-error.ts'
 /** The page size of the feed and of tags (docs/product.md#limits). */
 export const PAGE_SIZE = 20
 
-/** The rows of a page for a query: one more than the page shows, so that `toPage` knows whether another follows. */
+/**
+ * The rows of a page for a query: one more than the page shows, so that `toPage` knows whether
+ * another follows.
+ */
 export const pageAt = (before?: number) => ({ before, limit: PAGE_SIZE + 1 })
 
-/** What a page shows of its rows, and the id after which the next page continues; null at the end of the list. */
+/**
+ * What a page shows of its rows, and the id after which the next page continues; null at the end of
+ * the list.
+ */
 export function toPage<Row extends { id: number }>(rows: readonly Row[], size = PAGE_SIZE) {
   const shown = rows.slice(0, size)
   return { shown, next: rows.length > size ? (shown.at(-1)?.id ?? null) : null }
@@ -34,8 +40,9 @@ const before = id('photo')
 const CURSOR_MESSAGE = 'cursor must be that of a next page'
 
 /**
- * An opaque cursor: the values after which a list continues, as the text in its links. It names no row,
- * so it is valid when the row is gone, and tells nothing about rows that the viewer cannot see.
+ * An opaque cursor: the values after which a list continues, as the text in its links. It names no
+ * row, so it is valid when the row is gone, and tells nothing about rows that the viewer cannot
+ * see.
  */
 function cursorOf<Values extends z.ZodType>(values: Values) {
   const codec = z.codec(z.string().max(200, CURSOR_MESSAGE), values, {
@@ -52,7 +59,10 @@ function cursorOf<Values extends z.ZodType>(values: Values) {
   return {
     codec,
     encode: (position: z.output<Values>): string => z.encode(codec, position),
-    /** The position in `before` of a page's URL. An invalid one gives the first page: nobody types it. */
+    /**
+     * The position in `before` of a page's URL. An invalid one gives the first page: nobody types
+     * it.
+     */
     read: (request: Request): z.output<Values> | undefined =>
       codec.safeParse(new URL(request.url).searchParams.get('before')).data,
   }
@@ -104,17 +114,25 @@ function fromQuery<Schema extends z.ZodType>(request: Request, schema: Schema): 
   throw new HttpError(400, Object.values(errors).flat()[0] ?? 'Invalid query', { errors })
 }
 
-/** Parses `offset`, `limit` and `before` of a list's query (docs/api.md). @throws HttpError 400, also for two positions */
+/**
+ * Parses `offset`, `limit` and `before` of a list's query (docs/api.md).
+ * @throws HttpError 400, also for two positions
+ */
 export const parsePage = (request: Request): { offset: number; limit: number; before?: number } =>
   fromQuery(request, pageQuery)
 
-/** Parses `before` and `limit` of a list that is paged by id alone. @throws HttpError 400 for an invalid number */
+/**
+ * Parses `before` and `limit` of a list that is paged by id alone.
+ * @throws HttpError 400 for an invalid number
+ */
 export const parseKeysetPage = (
   request: Request,
   of: keyof typeof keysetQueries,
 ): { limit: number; before?: number } => fromQuery(request, keysetQueries[of])
 
-/** A page of a list of likes or saves that is paged by what they mark: after one, or after a cursor. */
+/**
+ * A page of a list of likes or saves that is paged by what they mark: after one, or after a cursor.
+ */
 export interface MarkPage<Id> {
   limit: number
   before?: Id
@@ -151,11 +169,17 @@ export async function startOfMarks<Id>(
   return found
 }
 
-/** Parses `limit` of a resource without pages. @throws HttpError 400 as `parsePage` */
+/**
+ * Parses `limit` of a resource without pages.
+ * @throws HttpError 400 as `parsePage`
+ */
 export const parseLimit = (request: Request, usual: number): number =>
   fromQuery(request, limitQuery).limit ?? usual
 
-/** The id of the last item seen, where "Load more" continues. An invalid value gives the first page: nobody types it. */
+/**
+ * The id of the last item seen, where "Load more" continues. An invalid value gives the first page:
+ * nobody types it.
+ */
 export function parseContinuation(request: Request, parameter = 'before'): number | undefined {
   const parsed = before.safeParse(new URL(request.url).searchParams.get(parameter) ?? undefined)
   return parsed.success ? parsed.data : undefined

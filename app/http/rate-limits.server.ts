@@ -12,7 +12,10 @@ interface RateLimit {
   seconds: number
 }
 
-/** More keys than clients in an hour; some MB. More addresses lose windows early, but could use the full limit anyway. */
+/**
+ * More keys than clients in an hour; some MB. More addresses lose windows early, but could use the
+ * full limit anyway.
+ */
 const CAPACITY = 20_000
 
 /** Counts requests by key, in windows of time, and forgets the keys that were used longest ago. */
@@ -28,7 +31,10 @@ export class RateLimiter {
     this.#windows = new LRUCache({ max: capacity })
   }
 
-  /** Counts one request. @returns 0 if it is allowed, else the milliseconds until the next one is */
+  /**
+   * Counts one request.
+   * @returns 0 if it is allowed, else the milliseconds until the next one is
+   */
   take(key: string): number {
     const now = this.now()
     let window = this.#windows.get(key)
@@ -42,7 +48,10 @@ export class RateLimiter {
   }
 }
 
-/** Counts one request by several keys, each with limits for several times. @returns as `RateLimiter.take`; stops at the first limit */
+/**
+ * Counts one request by several keys, each with limits for several times.
+ * @returns as `RateLimiter.take`; stops at the first limit
+ */
 export function countByKeys<Name extends string>(limits: Record<Name, RateLimit[]>) {
   const limiters = (Object.keys(limits) as Name[]).flatMap((name) =>
     limits[name].map((limit) => ({ name, limiter: new RateLimiter(limit) })),
@@ -67,7 +76,8 @@ const LIMITS = {
   // The OAuth callback: each calls the provider, whether or not a sign-in started here.
   signInReturns: { most: 20, seconds: MINUTE_SECONDS },
   searches: { most: 60, seconds: MINUTE_SECONDS },
-  // A box that sends a request after each pause of 300 ms stays below; searches have their own limit.
+  // A box that sends a request after each pause of 300 ms stays below; searches have their own
+  // limit.
   suggestions: { most: 200, seconds: MINUTE_SECONDS },
   reports: { most: 10, seconds: HOUR_SECONDS },
   // A copy of all data of a member: much to read and to send.
@@ -76,7 +86,10 @@ const LIMITS = {
   imports: { most: 10, seconds: HOUR_SECONDS },
 } as const satisfies Record<string, RateLimit>
 
-/** `reactions` are likes and follows, `reports` include feature requests, `writes` are all other changes. */
+/**
+ * `reactions` are likes and follows, `reports` include feature requests, `writes` are all other
+ * changes.
+ */
 export type RateLimitKind = keyof typeof LIMITS
 
 // In memory, because one process serves the site; a restart resets the limits.
@@ -89,7 +102,8 @@ interface RateLimitedRequest {
 }
 
 /**
- * Counts one request per member, else per client; page and API share the limit. @returns counts one more operation: an error or null.
+ * Counts one request per member, else per client; page and API share the limit.
+ * @returns counts one more operation: an error or null.
  * @throws HttpError 429 with Retry-After (seconds) once the limit is reached
  */
 export async function enforceRateLimit(
@@ -105,11 +119,16 @@ export async function enforceRateLimit(
   return countOne
 }
 
-/** Counts one operation of a member that is no request. @returns 0 if it is allowed, else the milliseconds until it is */
+/**
+ * Counts one operation of a member that is no request.
+ * @returns 0 if it is allowed, else the milliseconds until it is
+ */
 export const countForMember = (kind: RateLimitKind, memberId: string): number =>
   environment().RATE_LIMITS === 'off' ? 0 : limiters[kind].take(`member ${memberId}`)
 
-/** Limits the requests of visitors and members of one address, where they are not counted by kind. */
+/**
+ * Limits the requests of visitors and members of one address, where they are not counted by kind.
+ */
 export const limitByAddress =
   (
     kind: 'reads' | 'provider',

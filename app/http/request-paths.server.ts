@@ -2,7 +2,11 @@ import { redirect } from '@remix-run/node'
 import { environment } from './process/environment.server.ts'
 import { safeReturnTo } from './return-to.ts'
 
-/** Redirects from an old or altered URL of a page to its current path, with the query; a rejected form stays. @throws a 301 response */
+/**
+ * Redirects from an old or altered URL of a page to its current path, with the query; a rejected
+ * form stays.
+ * @throws a 301 response
+ */
 export function requireCanonicalPath(
   { request, context }: { request: Request; context: { method: string } },
   path: string,

@@ -9,7 +9,10 @@ const TARGET_ERRORS = {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Normalizes the request's target, and rejects those that no page has; an unknown method becomes PUT, with the same checks. */
+/**
+ * Normalizes the request's target, and rejects those that no page has; an unknown method becomes
+ * PUT, with the same checks.
+ */
 export function checkTarget(publicUrl: string): RequestHandler {
   const { host } = new URL(publicUrl)
   return (request, response, next) => {
@@ -26,7 +29,10 @@ export function checkTarget(publicUrl: string): RequestHandler {
   }
 }
 
-/** A request target as path and query, without the host of an absolute URL (RFC 9112, section 3.2.2); null for others. */
+/**
+ * A request target as path and query, without the host of an absolute URL (RFC 9112, section
+ * 3.2.2); null for others.
+ */
 export function originForm(target = '/'): string | null {
   const form = target.replace(/^https?:\/\/[^/?#]*/i, '')
   if (form !== target && !form.startsWith('/')) return `/${form}`
@@ -54,12 +60,18 @@ const FORMER_DATA_PARAMETER = '_data'
 const MAY_CONTAIN_PARAMETER = /[_%]/
 
 export interface RequestTarget {
-  /** The normalized path and query; for a rejected target, a short path that selects the same error format. */
+  /**
+   * The normalized path and query; for a rejected target, a short path that selects the same error
+   * format.
+   */
   url: string
   error?: 400 | 404
 }
 
-/** Normalizes a request target; the limits apply to the normalized path, because route matching takes time by segments. */
+/**
+ * Normalizes a request target; the limits apply to the normalized path, because route matching
+ * takes time by segments.
+ */
 export function readTarget(raw: string | undefined): RequestTarget {
   const form = originForm(raw)
   if (form === null || CONTROL_CHARACTERS.test(form)) return rejectedTarget(raw, 400)

@@ -1,4 +1,7 @@
-/* The path to return to after signing in, as proposed by a client or another site. Also runs in the browser. */
+/*
+ * The path to return to after signing in, as proposed by a client or another site. Also runs in the
+ * browser.
+ */
 
 export const LONGEST_RETURN = 2000
 const CONTROL_CHARACTER = /[\p{Cc}\u2028\u2029]/u
@@ -45,7 +48,10 @@ function safePath(value: string): string | null {
   return url.pathname + url.search + url.hash
 }
 
-/** The proposed, untrusted path if it is on this site and not too long, else the fallback (docs/product.md#sign-in). */
+/**
+ * The proposed, untrusted path if it is on this site and not too long, else the fallback
+ * (docs/product.md#sign-in).
+ */
 export const safeReturnTo = (value: unknown, fallback = '/'): string =>
   (typeof value === 'string' ? safePath(value) : null) ?? fallback
 

@@ -10,14 +10,20 @@ const isPhotoPage = (path: string) => /^\/photo\/[^/]+$/.test(path)
 export const isEmbed = (path: string, destination: string | undefined): boolean =>
   destination === 'iframe' && isPhotoPage(path)
 
-/** True if other sites may frame a response: a photo page in a frame, or without a session cookie, as old browsers request it there. */
+/**
+ * True if other sites may frame a response: a photo page in a frame, or without a session cookie,
+ * as old browsers request it there.
+ */
 export const isFramable = (
   path: string,
   destination: string | undefined,
   cookies: string | null | undefined,
 ): boolean => isPhotoPage(path) && (destination === 'iframe' || !cookies?.includes(SESSION_COOKIE))
 
-/** The origins of the advertising network, in the policy only if the site's ids with the network are set. */
+/**
+ * The origins of the advertising network, in the policy only if the site's ids with the network are
+ * set.
+ */
 const AD_HOSTS = [
   'https://*.googlesyndication.com',
   'https://*.doubleclick.net',
@@ -76,7 +82,10 @@ export function removeDocumentHeaders(response: ServerResponse): void {
   for (const name of DOCUMENT_HEADERS) response.removeHeader(name)
 }
 
-/** Creates the security headers of a document; `formOrigins` are the other origins that a form may redirect to. */
+/**
+ * Creates the security headers of a document; `formOrigins` are the other origins that a form may
+ * redirect to.
+ */
 export const securityHeaders =
   (environment: Environment, formOrigins: () => string[]): SecurityHeaders =>
   ({ embed = false, framable = embed, scripts = [] } = {}) => ({

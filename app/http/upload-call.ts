@@ -8,7 +8,11 @@ function parseJson<Result>(text: string): Result | undefined {
   }
 }
 
-/** As `callApi` with POST and a form, but reports the share that has been sent, which `fetch` cannot. @throws ApiError */
+/**
+ * As `callApi` with POST and a form, but reports the share that has been sent, which `fetch`
+ * cannot.
+ * @throws ApiError
+ */
 export const uploadToApi = <Result>(
   path: string,
   body: FormData,

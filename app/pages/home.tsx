@@ -82,7 +82,10 @@ const ThemeLine = ({ monday, theme, days }: RunningTheme & { days: number }) => 
   </p>
 )
 
-/** One line that tells newcomers what the site is. Two forms, because text browsers ignore `formaction`. */
+/**
+ * One line that tells newcomers what the site is. Two forms, because text browsers ignore
+ * `formaction`.
+ */
 function Introduction() {
   const [closed, setClosed] = useState(false)
   function close(event: FormEvent) {

@@ -40,7 +40,8 @@ async function like(form: PhotoForm) {
   const { viewer, target: photo } = form
   await withErrorMessage('Failed to update photo interaction', () => likePhoto(viewer, photo.id))
   const page = submittingPage(form)
-  // A grid shows the filled heart; only the photo's own page shows a message (docs/product.md#messages).
+  // A grid shows the filled heart; only the photo's own page shows a message
+  // (docs/product.md#messages).
   if (page !== null) return redirect(page, 303)
   return { to: photo.url, message: 'Photo interaction updated!' }
 }
@@ -72,7 +73,8 @@ async function comment(form: PhotoForm) {
       to: submittingPage(form) ?? photo.url,
       message: { kind: 'success' as const, title: 'Success', text: COMMENT_HELD },
     }
-  // A new comment is the first one; a reply or an earlier comment may not be on the photo's plain page.
+  // A new comment is the first one; a reply or an earlier comment may not be on the photo's plain
+  // page.
   const isFirst = !isEdit && stored.parentId === null
   const shown = isFirst ? photo.url : commentPath(photo.url, stored.id)
   const text = isEdit ? 'Comment updated!' : 'Comment added!'
@@ -82,7 +84,10 @@ async function comment(form: PhotoForm) {
   }
 }
 
-/** A member who may not comment has no form: the error screen shows the text. Without its parent a reply can become a comment. */
+/**
+ * A member who may not comment has no form: the error screen shows the text. Without its parent a
+ * reply can become a comment.
+ */
 const isCommentError = (status: number) => status !== 403
 
 async function likeOfComment(form: PhotoForm) {

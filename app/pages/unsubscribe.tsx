@@ -17,8 +17,9 @@ export const loader = withHttpErrors(async ({ params }: LoaderFunctionArgs) => (
   subscribed: await isSubscribed(params.token),
 }))
 
-// The response is the page itself: RFC 8058 permits no redirect. No rate limit, because a mail provider sends the
-// requests of all its users from a few addresses, and a signed token permits only this one write.
+// The response is the page itself: RFC 8058 permits no redirect. No rate limit, because a mail
+// provider sends the requests of all its users from a few addresses, and a signed token permits
+// only this one write.
 export const action = withHttpErrors(async ({ params }: ActionFunctionArgs) => {
   await unsubscribe(params.token)
   return null

@@ -17,7 +17,10 @@ const isFromAnotherSite = ({ headers }: Request) =>
 const formFor = async ({ context }: LoaderFunctionArgs, address: string) =>
   (await context.viewer()) ? address : loginPath(address)
 
-/** Target of the device's share action where no service worker handled it. The file is not read, so any sender will do. */
+/**
+ * Target of the device's share action where no service worker handled it. The file is not read, so
+ * any sender will do.
+ */
 const chooseAgain = async (args: LoaderFunctionArgs) =>
   redirectDocument(await formFor(args, '/upload'), {
     status: 303,
@@ -39,7 +42,9 @@ export const action = withHttpErrors(async (args: ActionFunctionArgs) => {
   return chooseAgain(args)
 })
 
-/** Never rendered; a route with a component gets its error responses rendered, with their headers. */
+/**
+ * Never rendered; a route with a component gets its error responses rendered, with their headers.
+ */
 export default function UploadShared() {
   return null
 }

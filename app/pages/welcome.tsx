@@ -31,7 +31,10 @@ const queryOf = (request: Request) => new URL(request.url).searchParams
 const parseReturnTo = (request: Request) => safeReturnTo(queryOf(request).get('returnTo'))
 const isCartStep = (request: Request) => queryOf(request).get('step') === 'cart'
 
-/** Who has no binder yet, and is not on the way to an upload or a comment, is asked about a cart next. */
+/**
+ * Who has no binder yet, and is not on the way to an upload or a comment, is asked about a cart
+ * next.
+ */
 async function nextPath({ id }: Viewer, returnTo: string): Promise<string> {
   const isOver = /^\/(upload|photo)/.test(returnTo) || (await binderOptions(id)).length > 0
   return isOver ? returnTo : withQuery('/welcome', { step: 'cart', returnTo })

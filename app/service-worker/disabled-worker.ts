@@ -1,6 +1,9 @@
 import type { WorkerScope } from './handlers.ts'
 
-/* Replaces the worker when it is disabled (SERVICE_WORKER=off): deletes its caches and unregisters it. */
+/*
+ * Replaces the worker when it is disabled (SERVICE_WORKER=off): deletes its caches and unregisters
+ * it.
+ */
 
 const scope = globalThis as unknown as WorkerScope
 

@@ -11,8 +11,9 @@ const BYPASS_ROUTES = (['no-cors', 'cors', 'same-origin'] as const).map(
 const SIGN_OUT_PATHS = new Set(['/api/logout', '/account/delete'])
 
 /**
- * Registers the worker: an offline page for failed navigations, shares from other apps, and notifications. It caches nothing else, as pages may be
- * private, so a new worker takes over without waiting for old pages to close.
+ * Registers the worker: an offline page for failed navigations, shares from other apps, and
+ * notifications. It caches nothing else, as pages may be private, so a new worker takes over
+ * without waiting for old pages to close.
  */
 export function handleEvents(scope: WorkerScope): void {
   let hasDeletedExpired = false
@@ -36,8 +37,8 @@ export function handleEvents(scope: WorkerScope): void {
     else if (!hasDeletedExpired) event.waitUntil(deleteExpired())
     // Once each time the worker starts, which is about once per visit.
     hasDeletedExpired = true
-    // Let the browser show a failed form submission, because only its own error page preserves the form's
-    // values.
+    // Let the browser show a failed form submission, because only its own error page preserves the
+    // form's values.
     if (request.method === 'GET' && request.destination === 'document')
       event.respondWith(pageOrOffline(event))
   })
@@ -63,8 +64,8 @@ async function openPage({ clients, location }: WorkerScope, path: string): Promi
 }
 
 /**
- * True for a share from another app: it has no referrer and no origin. A page that hides its own gets no further: the server
- * stores a share only until its next response (SHARE_SAVED).
+ * True for a share from another app: it has no referrer and no origin. A page that hides its own
+ * gets no further: the server stores a share only until its next response (SHARE_SAVED).
  */
 function isShare(request: Request, origin: string): boolean {
   const { pathname } = new URL(request.url)
@@ -77,7 +78,10 @@ function isShare(request: Request, origin: string): boolean {
   )
 }
 
-/** True for a navigation that shows that the server rejected the share: the stored data must be deleted. */
+/**
+ * True for a navigation that shows that the server rejected the share: the stored data must be
+ * deleted.
+ */
 const isRejectedShare = (request: Request): boolean =>
   new URL(request.url).pathname === SHARE_PATH && !isShareSaved(request.url)
 
@@ -93,7 +97,10 @@ async function receiveShare(request: Request): Promise<Response> {
 
 const STORE = 'cartfolio-offline'
 
-/** Stores the offline page, as a visitor gets it. @throws when it cannot be fetched */
+/**
+ * Stores the offline page, as a visitor gets it.
+ * @throws when it cannot be fetched
+ */
 async function storeOfflinePage(): Promise<void> {
   const response = await fetch(OFFLINE_PATH, { cache: 'reload', credentials: 'omit' })
   if (!response.ok) throw new Error(`${OFFLINE_PATH} returned status ${response.status}`)
@@ -118,7 +125,10 @@ async function offlinePage(): Promise<Response> {
   return new Response(cached.body, { status: 503, statusText: 'Service Unavailable', headers })
 }
 
-/* The types of the worker's global scope. TypeScript's libraries for workers and for pages cannot be used together. */
+/*
+ * The types of the worker's global scope. TypeScript's libraries for workers and for pages cannot
+ * be used together.
+ */
 
 interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void

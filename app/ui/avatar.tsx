@@ -19,8 +19,8 @@ export function Avatar({ src, name, size = 'small' }: AvatarProps) {
         aria-hidden="true"
       >
         {src ? (
-          // One format for all browsers: for an image this small a second one adds more to the HTML than it
-          // saves.
+          // One format for all browsers: for an image this small a second one adds more to the HTML
+          // than it saves.
           <img
             loading="lazy"
             decoding="async"

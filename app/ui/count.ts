@@ -1,4 +1,7 @@
-/** Formats a number: '12', '1,234'. Below a thousand it needs no locale rules, which a page would load during hydration. */
+/**
+ * Formats a number: '12', '1,234'. Below a thousand it needs no locale rules, which a page would
+ * load during hydration.
+ */
 export const countText = (count: number): string =>
   count < 1000 ? String(count) : count.toLocaleString('en')
 

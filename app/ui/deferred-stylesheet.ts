@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import deferredStylesheet from '../deferred.css?url'
 
-/* A page with only a grid omits this stylesheet. Lazy parts use `withDeferredStylesheet`, components on such a page the hook. */
+/*
+ * A page with only a grid omits this stylesheet. Lazy parts use `withDeferredStylesheet`,
+ * components on such a page the hook.
+ */
 
 export { deferredStylesheet }
 

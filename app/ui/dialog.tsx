@@ -4,7 +4,10 @@ import { classNames } from './class-names.ts'
 import { useSecondClickIgnored } from './second-click.ts'
 import { Icon } from './icon.tsx'
 
-/* Import only in scripts that load when a dialog opens: the library is larger than the script of a page. */
+/*
+ * Import only in scripts that load when a dialog opens: the library is larger than the script of a
+ * page.
+ */
 
 interface DialogProps {
   title: string

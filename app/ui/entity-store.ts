@@ -52,7 +52,10 @@ export function useEntity<Value extends object>(
 
 interface Toggle<State> {
   flip: (state: State) => State
-  /** Toggles once on the server. @returns the state on the server */
+  /**
+   * Toggles once on the server.
+   * @returns the state on the server
+   */
   send: (id: EntityId) => Promise<State>
 }
 

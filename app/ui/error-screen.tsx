@@ -21,7 +21,10 @@ interface ErrorScreenProps {
   action?: ReactNode
 }
 
-/** What was typed: in the form of this request, in one that was rejected before its page failed, or before a sign-in. */
+/**
+ * What was typed: in the form of this request, in one that was rejected before its page failed, or
+ * before a sign-in.
+ */
 function usePreservedFields(error: unknown): PreservedFields | undefined {
   const rejected = useActionData<RejectedForm>()
   const root = useRouteLoaderData('root') as { offered?: RejectedForm } | undefined

@@ -1,4 +1,7 @@
-/** Focuses the first usable control of a field and scrolls the field into view; opens a disclosure around it. */
+/**
+ * Focuses the first usable control of a field and scrolls the field into view; opens a disclosure
+ * around it.
+ */
 export function focusField(field: Element): void {
   const details = field.closest('details')
   if (details) details.open = true

@@ -10,7 +10,10 @@ interface FormErrorsProps {
   title?: string
 }
 
-/** Without script the browser focuses the summary; with script `useCheckedForm` focuses the first invalid field. */
+/**
+ * Without script the browser focuses the summary; with script `useCheckedForm` focuses the first
+ * invalid field.
+ */
 export function FormErrors({ errors = {}, labels = {}, makeId, title }: FormErrorsProps) {
   const invalid = Object.keys(labels).filter((name) => errors[name]?.length)
   // Messages about hidden fields can only be shown here.

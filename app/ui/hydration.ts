@@ -10,7 +10,10 @@ import {
 } from 'react'
 import { listen } from './listen.ts'
 
-/** The id of the element whose content is hydrated. Extensions add elements beside it: to `head`, `body` and `html`. */
+/**
+ * The id of the element whose content is hydrated. Extensions add elements beside it: to `head`,
+ * `body` and `html`.
+ */
 export const HYDRATED_ID = 'app'
 
 /** Effects run only in browsers, the first time after hydration. */
@@ -22,7 +25,10 @@ export function useCreatedByScript(): boolean {
   return createdByScript
 }
 
-/** False in the server's HTML and at the first render, then true; what depends on it renders in small steps, so that input is handled. */
+/**
+ * False in the server's HTML and at the first render, then true; what depends on it renders in
+ * small steps, so that input is handled.
+ */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(isHydrated)
   useEffect(() => {
@@ -34,7 +40,10 @@ export function useHydrated(): boolean {
 
 const subscribeToNothing = () => () => undefined
 
-/** A value that the page's elements have before hydration, or before React renders them anew (`app/ui/kept-input.ts`). */
+/**
+ * A value that the page's elements have before hydration, or before React renders them anew
+ * (`app/ui/kept-input.ts`).
+ */
 export function usePreHydrationValue<Value>(read: () => Value, before: Value): Value {
   const found = useRef<{ value: Value }>()
   const hasElements = useRef(isHydrated)
@@ -68,7 +77,10 @@ export function useElementValue<Element extends HTMLElement, Value>(
   )
 }
 
-/** A layout effect in the browser, for state that event handlers need: an ordinary effect may run late. Does nothing on the server. */
+/**
+ * A layout effect in the browser, for state that event handlers need: an ordinary effect may run
+ * late. Does nothing on the server.
+ */
 export const useCommitEffect = import.meta.env.SSR ? useEffect : useLayoutEffect
 
 /** Thrown by a component that must not hydrate: React keeps the server's HTML. */

@@ -5,7 +5,10 @@ interface Progress {
   retry: number
 }
 
-/** Tries other addresses of an image with growing delays (docs/product.md#states). @returns one that loaded; null if every retry failed */
+/**
+ * Tries other addresses of an image with growing delays (docs/product.md#states).
+ * @returns one that loaded; null if every retry failed
+ */
 export async function findImage(
   src: string,
   retries: number,
@@ -92,7 +95,10 @@ interface VariantOptions {
   stamp: number
 }
 
-/** Other addresses of a photo of this site (docs/product.md#images), in the order in which they are tried. */
+/**
+ * Other addresses of a photo of this site (docs/product.md#images), in the order in which they are
+ * tried.
+ */
 export function imageVariants(src: string, { origin, stamp }: VariantOptions): string[] {
   const address = new URL(src, origin)
   if (address.origin !== origin || address.protocol === 'blob:') return []

@@ -1,4 +1,7 @@
-/* Pictures that fail to load: the numbers of the specification (docs/product.md#limits), and which are broken. */
+/*
+ * Pictures that fail to load: the numbers of the specification (docs/product.md#limits), and which
+ * are broken.
+ */
 
 /** A picture component tries other addresses with growing delays. */
 export const RETRIES = {

@@ -195,7 +195,10 @@ function isHistoryNavigation(): boolean {
   return (navigation as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
 }
 
-/** A list whose next pages a script fetches. @param first the first page, or an empty one that names its address */
+/**
+ * A list whose next pages a script fetches.
+ * @param first the first page, or an empty one that names its address
+ */
 export function usePagedList<Page extends AnyPage>(
   first: () => Page,
   fetchPage: (href: string) => Promise<Page>,

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useCommitEffect } from './hydration.ts'
 
 /*
- * An element that a browser extension adds beside a field makes React render the page anew instead of hydrating it.
- * Without this, people with a spelling checker lose what they typed before a slow phone had loaded the script.
+ * An element that a browser extension adds beside a field makes React render the page anew instead
+ * of hydrating it. Without this, people with a spelling checker lose what they typed before a slow
+ * phone had loaded the script.
  */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -38,7 +39,10 @@ function snapshot(): () => void {
   }
 }
 
-/** Keeps typed values, chosen files, selection and focus if React renders the page of this component instead of hydrating it. */
+/**
+ * Keeps typed values, chosen files, selection and focus if React renders the page of this component
+ * instead of hydrating it.
+ */
 export function useKeptInput(): void {
   // It does so in one task with the first rendering that succeeds, so nothing is typed in between.
   const [restoreInput] = useState(snapshot)

@@ -80,7 +80,8 @@ export function ListEnd<Page extends ListPage<{ id: number }>>({
   }
 
   return (
-    // A new element for every page: new items would move the old one, which counts as a layout shift.
+    // A new element for every page: new items would move the old one, which counts as a layout
+    // shift.
     <div
       key={nextHref}
       className="grid-end"

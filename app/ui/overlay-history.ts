@@ -1,7 +1,8 @@
 /*
- * Dialogs in the browser's history: each open one has its own entry, so that Back closes the topmost. The router ignores these
- * entries: it listens to `popstate` later than this module, and has set `window.__remixRouter` by then (decision 0012).
- * If Remix changes that, Back from a dialog also navigates, and `tests/e2e/photo-dialog.script.spec.ts` fails.
+ * Dialogs in the browser's history: each open one has its own entry, so that Back closes the
+ * topmost. The router ignores these entries: it listens to `popstate` later than this module, and
+ * has set `window.__remixRouter` by then (decision 0012). If Remix changes that, Back from a dialog
+ * also navigates, and `tests/e2e/photo-dialog.script.spec.ts` fails.
  */
 
 interface OpenOverlay {
@@ -70,7 +71,10 @@ function followHistory(event: PopStateEvent): void {
   for (const { resolve } of done) resolve()
 }
 
-/** True if Back or Forward moved before the router listened: the page and its data then do not match the address. */
+/**
+ * True if Back or Forward moved before the router listened: the page and its data then do not match
+ * the address.
+ */
 export function hasMovedTooEarly(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
   if (!navigation || '__remixRouter' in window) return false
@@ -78,7 +82,10 @@ export function hasMovedTooEarly(): boolean {
   return pathname + search !== location.pathname + location.search
 }
 
-/** Must run before the router listens: the first listener can stop the event. @returns false if the page reloads and must not hydrate */
+/**
+ * Must run before the router listens: the first listener can stop the event.
+ * @returns false if the page reloads and must not hydrate
+ */
 export function watchOverlayHistory(): boolean {
   if (hasMovedTooEarly()) {
     location.reload()

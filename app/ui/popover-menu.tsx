@@ -11,7 +11,10 @@ interface PopoverMenuProps {
   children: ReactNode
 }
 
-/** A button that opens a panel; with script it closes after a choice, so that Back shows it closed, and when the focus leaves it. */
+/**
+ * A button that opens a panel; with script it closes after a choice, so that Back shows it closed,
+ * and when the focus leaves it.
+ */
 export function PopoverMenu(props: PopoverMenuProps) {
   const { id, label, trigger, tip = false, className, children } = props
   const panel = useRef<HTMLDivElement>(null)
@@ -48,7 +51,8 @@ export function PopoverMenu(props: PopoverMenuProps) {
   )
 }
 
-// Chrome before 114, Safari before 17 and Firefox before 125 have no popovers: `menu.css` opens a menu on focus.
+// Chrome before 114, Safari before 17 and Firefox before 125 have no popovers: `menu.css` opens a
+// menu on focus.
 const hasPopovers = () => 'popover' in HTMLElement.prototype
 
 const isMenuOpen = (panel: HTMLElement): boolean | undefined =>

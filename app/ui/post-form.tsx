@@ -9,7 +9,10 @@ export const DRAWN_FOR = 'drawnFor'
  */
 export const DrawnForContext = createContext<string | null>(null)
 
-/** A form that is posted. It says for whom it was drawn: another tab may have signed in somebody else. */
+/**
+ * A form that is posted. It says for whom it was drawn: another tab may have signed in somebody
+ * else.
+ */
 export const PostForm = forwardRef<HTMLFormElement, FormHTMLAttributes<HTMLFormElement>>(
   function PostForm({ children, ...rest }, ref) {
     const member = useContext(DrawnForContext)

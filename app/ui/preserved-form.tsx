@@ -4,7 +4,10 @@ import { PostForm } from './post-form.tsx'
 export interface PreservedFields {
   typed: Record<string, string>
   hidden: Record<string, string>
-  /** The button that sends the form again; undefined if that cannot succeed, and the texts are only to be copied. */
+  /**
+   * The button that sends the form again; undefined if that cannot succeed, and the texts are only
+   * to be copied.
+   */
   button?: string
 }
 
@@ -13,7 +16,10 @@ function getLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A rejected form with its values, to be sent again, without files. Plain controls: every page with an error screen loads it. */
+/**
+ * A rejected form with its values, to be sent again, without files. Plain controls: every page with
+ * an error screen loads it.
+ */
 export function PreservedForm({ texts: { typed, hidden, button } }: { texts: PreservedFields }) {
   const texts = Object.entries(typed).filter(([, text]) => text !== '')
   return (

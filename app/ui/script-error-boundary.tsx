@@ -11,8 +11,9 @@ export function failedHere(): boolean {
 }
 
 /**
- * After an error of the script, the page stays as it is shown: without it, people would lose what they have
- * typed to an error screen. Its links and forms work as without script; the next page runs the script again.
+ * After an error of the script, the page stays as it is shown: without it, people would lose what
+ * they have typed to an error screen. Its links and forms work as without script; the next page
+ * runs the script again.
  */
 export class ScriptErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
@@ -22,7 +23,8 @@ export class ScriptErrorBoundary extends Component<{ children: ReactNode }, { fa
   }
 
   override componentDidMount() {
-    // React reports no errors of event handlers to boundaries, and a button would do nothing at each press.
+    // React reports no errors of event handlers to boundaries, and a button would do nothing at
+    // each press.
     addEventListener('error', this.#onError)
   }
 
@@ -42,7 +44,10 @@ export class ScriptErrorBoundary extends Component<{ children: ReactNode }, { fa
 /** The address of the page; a dialog may have another. */
 const servedAt = typeof location === 'undefined' ? '' : location.pathname + location.search
 
-/** Puts the elements that React removes back, outside of its root; or loads what the address of a broken dialog shows. */
+/**
+ * Puts the elements that React removes back, outside of its root; or loads what the address of a
+ * broken dialog shows.
+ */
 function ShownPage() {
   const [restore] = useState(() => {
     const root = document.getElementById(HYDRATED_ID)

@@ -1,4 +1,7 @@
-/* Saves the loaded items and scroll position of a page in this tab, for Back without the browser's back/forward cache. */
+/*
+ * Saves the loaded items and scroll position of a page in this tab, for Back without the browser's
+ * back/forward cache.
+ */
 
 interface ScrollPosition<Content> {
   content: Content
@@ -72,7 +75,9 @@ export function savedScrollPosition<Content>(viewer: string | null, key: string)
   }
 }
 
-/** True if the window is at the top, or where the browser restored the position on the shorter page. */
+/**
+ * True if the window is at the top, or where the browser restored the position on the shorter page.
+ */
 export function isAtScrollPosition({ scroll }: ScrollPosition<unknown>): boolean {
   const furthest = document.documentElement.scrollHeight - innerHeight
   return scrollY === 0 || Math.abs(scrollY - Math.min(scroll, furthest)) <= 2

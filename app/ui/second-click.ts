@@ -5,9 +5,9 @@ const DOUBLE_TAP_MS = 300
 const PANEL = '[id^="headlessui-dialog-panel"]'
 
 /**
- * For a dialog: many people double-click links and buttons. Without this, the second click would close the dialog
- * that the first has opened, or press what appears under it. Neither does a press during a view transition count,
- * which hits the root of the page.
+ * For a dialog: many people double-click links and buttons. Without this, the second click would
+ * close the dialog that the first has opened, or press what appears under it. Neither does a press
+ * during a view transition count, which hits the root of the page.
  */
 export function useSecondClickIgnored(): void {
   useLayoutEffect(() => {

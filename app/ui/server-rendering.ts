@@ -1,8 +1,14 @@
 import { createContext, useContext, type ReactElement } from 'react'
 
-/* Values that server rendering (`app/entry.server.tsx`) provides to components; absent in the browser. */
+/*
+ * Values that server rendering (`app/entry.server.tsx`) provides to components; absent in the
+ * browser.
+ */
 
-/** The placeholder for the server's inline scripts during rendering; undefined in the browser, which checks their hash. */
+/**
+ * The placeholder for the server's inline scripts during rendering; undefined in the browser, which
+ * checks their hash.
+ */
 export const NonceContext = createContext<string | undefined>(undefined)
 
 export const useNonce = (): string | undefined => useContext(NonceContext)

@@ -3,7 +3,10 @@ import { isComposing } from './composition.ts'
 import { listen } from './listen.ts'
 import { createSubscribers } from './subscribers.ts'
 
-/* The editable combobox of the ARIA Authoring Practices, with manual selection, attached to a field, which keeps its text and focus. */
+/*
+ * The editable combobox of the ARIA Authoring Practices, with manual selection, attached to a
+ * field, which keeps its text and focus.
+ */
 
 const DEBOUNCE = 300
 

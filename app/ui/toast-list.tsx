@@ -2,7 +2,10 @@ import * as Primitive from '@radix-ui/react-toast'
 import { Icon } from './icon.tsx'
 import { dismissToast, type Toast } from './toast-store.ts'
 
-/** Radix copies a toast's text for a second to announce it. Here the list is a live region: the copies go into a detached fragment. */
+/**
+ * Radix copies a toast's text for a second to announce it. Here the list is a live region: the
+ * copies go into a detached fragment.
+ */
 const detached = document.createDocumentFragment()
 
 export default function ToastView({ toast }: { toast: Toast | null }) {

@@ -6,7 +6,10 @@ import { openOverlay, type OverlayHandle } from './overlay-history.ts'
 import { useHydrated } from './hydration.ts'
 
 export interface LinkedDialogProps {
-  /** Closes the dialog through the browser history. Resolves when the page's own address is restored. */
+  /**
+   * Closes the dialog through the browser history. Resolves when the page's own address is
+   * restored.
+   */
   close: () => Promise<void>
 }
 
@@ -21,7 +24,10 @@ function restoreFocus(previousFocus: Element | null): void {
     previousFocus.focus()
 }
 
-/** Opens an overlay of a part that loads first. Of several presses in the meantime, the last one counts. */
+/**
+ * Opens an overlay of a part that loads first. Of several presses in the meantime, the last one
+ * counts.
+ */
 export function useOverlay<Module>(part: LazyPart<Module>) {
   const [opened, setOpened] = useState<{ module: Module; handle: OverlayHandle } | null>(null)
   const presses = useRef(0)

@@ -147,7 +147,10 @@ async function insertFixture(): Promise<void> {
   })
 }
 
-/** Deletes an account in all its steps. @returns their number */
+/**
+ * Deletes an account in all its steps.
+ * @returns their number
+ */
 async function deleteCompletely(id = ID): Promise<number> {
   await markAccountDeleted(id)
   let steps = 1

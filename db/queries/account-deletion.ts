@@ -11,7 +11,10 @@ import { reserve, identityText } from './tombstones.ts'
 /** Far more identities than a member has. */
 const MAX_IDENTITIES = 1000
 
-/** Prevents a deletion from lifting a suspension. An unverified address is not reserved: it may be someone else's. */
+/**
+ * Prevents a deletion from lifting a suspension. An unverified address is not reserved: it may be
+ * someone else's.
+ */
 function reserveSuspension(
   tx: Transaction,
   member: { id: string; email: string; unverifiedEmail: string | null },
@@ -28,13 +31,18 @@ function reserveSuspension(
 }
 
 /**
- * Hides a member at once: ends sessions, deletes address, identities, moderator rights; reserves the username (`tombstones.ts`).
- * @returns false if there is none. @throws AccountInactive after a sign-out
+ * Hides a member at once: ends sessions, deletes address, identities, moderator rights; reserves
+ * the username (`tombstones.ts`).
+ * @returns false if there is none.
+ * @throws AccountInactive after a sign-out
  */
 export const markAccountDeleted = async (id: string, now = new Date()): Promise<boolean> =>
   writeTransaction((tx) => markDeleted(tx, id, now, requireSession))
 
-/** As `markAccountDeleted`, inside a transaction. @param requireRight throws unless the account may be deleted now */
+/**
+ * As `markAccountDeleted`, inside a transaction.
+ * @param requireRight throws unless the account may be deleted now
+ */
 export function markDeleted(
   tx: Transaction,
   id: string,
@@ -49,7 +57,8 @@ export function markDeleted(
   requireRight()
   if (member.username !== null) reserve(tx, 'username', member.username, now)
   if (member.suspendedAt !== null) reserveSuspension(tx, member, now)
-  // The names stay until the photos are deleted: a change would rewrite the search entry of each photo.
+  // The names stay until the photos are deleted: a change would rewrite the search entry of each
+  // photo.
   tx.update(users)
     .set({
       deletedAt: now,

@@ -26,7 +26,10 @@ import {
 } from '../schema.ts'
 import { authorColumns, visibleTo } from './photos.ts'
 
-/* A member's data that no other query reads, for the account export: in the order of an index, after the row `after`. */
+/*
+ * A member's data that no other query reads, for the account export: in the order of an index,
+ * after the row `after`.
+ */
 
 const photographers = alias(users, 'photographers')
 
@@ -147,7 +150,10 @@ export async function listFollowing(userId: string, page: { after?: string; limi
   return takePage(query, eq(follows.followerId, userId), follows.followingId, from).all()
 }
 
-/** The ids of the comments that a member likes, or of the photos whose conversation the member muted. */
+/**
+ * The ids of the comments that a member likes, or of the photos whose conversation the member
+ * muted.
+ */
 export async function listOwnConversation(userId: string, list: 'likes' | 'mutes', page: OwnPage) {
   const table = list === 'likes' ? commentLikes : conversationMutes
   const of = list === 'likes' ? commentLikes.commentId : conversationMutes.photoId
@@ -166,7 +172,10 @@ export async function listFollowers(userId: string, page: OwnPage) {
   return takePage(query, eq(follows.followingId, userId), id, page).all()
 }
 
-/** The members a member has muted or blocked, except accounts that are being deleted; `after` is a member id. */
+/**
+ * The members a member has muted or blocked, except accounts that are being deleted; `after` is a
+ * member id.
+ */
 export async function listOwnMutes(userId: string, page: { after?: string; limit: number }) {
   const { kind, createdAt, mutedId } = mutes
   const query = database()
@@ -180,7 +189,9 @@ export async function listOwnMutes(userId: string, page: { after?: string; limit
   }).all()
 }
 
-/** The reports that a member sent, without the moderators' resolution, which is about someone else. */
+/**
+ * The reports that a member sent, without the moderators' resolution, which is about someone else.
+ */
 export async function listOwnReports(userId: string, page: OwnPage) {
   const { id, category, details, status, createdAt, resolvedAt } = reports
   const about = { photoId: reports.photoId, commentId: reports.commentId, userId: reports.userId }

@@ -22,7 +22,8 @@ const isInside = sql`${photos.binderId} = ${placeholder('binder')}`
 
 // As in the indexes of the order.
 const position = sql`coalesce(${photos.binderPosition}, ${photos.id})`
-// The index serves no comparison of pairs with an expression, so the first condition limits what is read.
+// The index serves no comparison of pairs with an expression, so the first condition limits what is
+// read.
 const isAfter = (place: SQLWrapper, id: SQLWrapper) =>
   sql`${place} <= ${placeholder('lastPlace')}
     AND (${place}, ${id}) < (${placeholder('lastPlace')}, ${placeholder('lastId')})`
@@ -42,7 +43,10 @@ type BinderPages = (
   parameters?: Record<string, string | number>,
 ) => Promise<PhotoRow[]>
 
-/** How a list orders photos: the value in an index, which photos come after the cursor, and the order of the rows. */
+/**
+ * How a list orders photos: the value in an index, which photos come after the cursor, and the
+ * order of the rows.
+ */
 interface Ordering {
   value: SQLWrapper
   after: SQL
@@ -60,7 +64,10 @@ const onePage = (from: SQL, { value, after, direction, id = photos.id }: Orderin
   sql`SELECT ${id} AS id, ${value} AS value FROM ${from} AND ${after}
     ORDER BY ${value} ${direction}, ${id} ${direction} LIMIT ${placeholder('limit')}`
 
-/** Pages of a binder's photos: all for its owner, listed ones for others, also those for followers, none for those who blocked the owner. */
+/**
+ * Pages of a binder's photos: all for its owner, listed ones for others, also those for followers,
+ * none for those who blocked the owner.
+ */
 function pagesInBinder(
   own: Ordering,
   contributors: Ordering | null,
@@ -131,8 +138,9 @@ export interface BinderPlace {
 const START: BinderPlace = { place: NEWEST, id: NEWEST }
 
 /**
- * The photos in a binder as the viewer, whose access is checked before, may see them: in the owner's order,
- * newest first, or only the owner's. `before` is of the newest, `after` of the others.
+ * The photos in a binder as the viewer, whose access is checked before, may see them: in the
+ * owner's order, newest first, or only the owner's. `before` is of the newest, `after` of the
+ * others.
  */
 export const listBinderPhotos = async (
   binder: { id: number; userId: string },
@@ -168,7 +176,10 @@ const timeline = pagesInBinder(byDay, {
   joined: sql`CROSS JOIN ${photos} ON ${photos.id} = ${shared.photoId}`,
 })
 
-/** The photos in a binder by the days on which they were taken, after a photo of this day; for whom as in `listBinderPhotos`. */
+/**
+ * The photos in a binder by the days on which they were taken, after a photo of this day; for whom
+ * as in `listBinderPhotos`.
+ */
 export const listBinderTimeline = async (
   binder: { id: number; userId: string },
   viewerId: string | null,
@@ -187,13 +198,19 @@ const pair = pagesInBinder(
   null,
 )
 
-/** The photos that a binder's owner chose as before and after, while they are in it; for whom as in `listBinderPhotos`. */
+/**
+ * The photos that a binder's owner chose as before and after, while they are in it; for whom as in
+ * `listBinderPhotos`.
+ */
 export const listComparedPhotos = async (
   binder: { id: number; userId: string },
   viewerId: string | null,
 ): Promise<PhotoRow[]> => pair(binder, viewerId, { limit: 2 })
 
-/** Puts a page of own photos into an own binder, or none. @returns how many were moved; null if the binder is not own */
+/**
+ * Puts a page of own photos into an own binder, or none.
+ * @returns how many were moved; null if the binder is not own
+ */
 export const putIntoBinder = async (userId: string, ids: number[], binderId: number | null) =>
   memberTransaction(userId, (tx) => {
     if (binderId !== null && !isOwnBinder(tx, binderId, userId)) return null
@@ -207,7 +224,10 @@ export const putIntoBinder = async (userId: string, ids: number[], binderId: num
       .run().changes
   })
 
-/** Sets photos of an own binder as its cover, or before and after; null removes one. @returns false if none is there */
+/**
+ * Sets photos of an own binder as its cover, or before and after; null removes one.
+ * @returns false if none is there
+ */
 export async function setBinderPictures(
   userId: string,
   binderId: number,
@@ -282,10 +302,16 @@ const placeStatements = {
 const setPlace = (tx: Transaction, id: number, place: number) =>
   tx.update(photos).set({ binderPosition: place }).where(eq(photos.id, id)).run()
 
-/** Where to move a photo: before all others, one place up or down, or directly before or after another photo. */
+/**
+ * Where to move a photo: before all others, one place up or down, or directly before or after
+ * another photo.
+ */
 export type Move = 'first' | 'up' | 'down' | { before: number } | { after: number }
 
-/** The photos between which a moved photo comes; undefined at the ends. Null if it stays where it is. */
+/**
+ * The photos between which a moved photo comes; undefined at the ends. Null if it stays where it
+ * is.
+ */
 interface Gap {
   upper?: Placed
   lower?: Placed
@@ -314,7 +340,10 @@ function gapFor(binderId: number, photo: Placed, other: Placed | null, move: Mov
     : { upper: other, lower: below(other).find(isOther) }
 }
 
-/** A place in a gap; null if none is left between its two numbers. A place above all is below those of new photos. */
+/**
+ * A place in a gap; null if none is left between its two numbers. A place above all is below those
+ * of new photos.
+ */
 function placeIn({ upper, lower }: Gap): number | null {
   if (!lower) return upper ? upper.place - 1 : null
   const top = upper ? upper.place : Math.floor(lower.place) + 1
@@ -339,7 +368,10 @@ function spread(tx: Transaction, binderId: number, center: Placed): void {
   moved.forEach(({ id }, index) => setPlace(tx, id, top - step * (index + 1)))
 }
 
-/** Moves a photo within a member's own binder, in one row or about a hundred. @returns false if there is none there */
+/**
+ * Moves a photo within a member's own binder, in one row or about a hundred.
+ * @returns false if there is none there
+ */
 export const moveBinderPhoto = async (
   userId: string,
   binderId: number,

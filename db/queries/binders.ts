@@ -71,7 +71,10 @@ export function binderSelect(
 
 const isPublic = eq(binders.isPublic, true)
 
-/** A binder with its owner, the number of photos that the viewer may see, and its cover: the chosen one, else the newest. */
+/**
+ * A binder with its owner, the number of photos that the viewer may see, and its cover: the chosen
+ * one, else the newest.
+ */
 export type BinderRow = ReturnType<ReturnType<typeof listStatements.own>['all']>[number]
 
 /** A page of binders: `before` continues by id, `except` omits one. */
@@ -100,7 +103,10 @@ const listSelect = (db: Database, scope: keyof typeof scopes, condition?: SQL) =
     .limit(placeholder('limit'))
     .prepare()
 
-/** A page of a member's binders, newest first: private ones for the member only, none for who blocked the member. */
+/**
+ * A page of a member's binders, newest first: private ones for the member only, none for who
+ * blocked the member.
+ */
 export async function listBinders(
   userId: string,
   viewerId: string | null,
@@ -209,7 +215,10 @@ export async function updateBinder(id: number, userId: string, texts: Partial<Bi
   return changed.changes === 1
 }
 
-/** Deletes a binder; its photos remain, and leave it in steps after it is hidden. @returns false if the member has no such binder */
+/**
+ * Deletes a binder; its photos remain, and leave it in steps after it is hidden.
+ * @returns false if the member has no such binder
+ */
 export const deleteBinder = async (id: number, userId: string): Promise<boolean> =>
   memberTransaction(userId, (tx) => {
     const own = and(eq(binders.id, id), eq(binders.userId, userId))

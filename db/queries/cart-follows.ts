@@ -20,11 +20,17 @@ const marks = binderMarks(cartFollows, MAXIMUM_CART_FOLLOWS)
 export const isFollowingCart = async (userId: string, binderId: number): Promise<boolean> =>
   marks.has(userId, binderId)
 
-/** The number of followers of a member's cart, without suspended and leaving ones; at most 10,000 are counted. */
+/**
+ * The number of followers of a member's cart, without suspended and leaving ones; at most 10,000
+ * are counted.
+ */
 export const countCartFollowers = async (cart: { id: number; userId: string }): Promise<number> =>
   marks.count(cart)
 
-/** Follows a public cart, or ends it. @returns true; null if there is none, 'full' for too many, the block of a new follow */
+/**
+ * Follows a public cart, or ends it.
+ * @returns true; null if there is none, 'full' for too many, the block of a new follow
+ */
 export const setCartFollow = async (userId: string, binderId: number, following: boolean) =>
   marks.set(userId, binderId, following)
 
@@ -54,7 +60,10 @@ const listStatement = prepared((db) =>
     .prepare(),
 )
 
-/** A page of the public carts a member follows, last followed first, without those of inactive, muted and blocked members; `before` is a follow's id. */
+/**
+ * A page of the public carts a member follows, last followed first, without those of inactive,
+ * muted and blocked members; `before` is a follow's id.
+ */
 export async function listFollowedCarts(
   viewer: string,
   { before = NEWEST, limit }: { before?: number; limit: number },
@@ -139,7 +148,10 @@ const notifyStatement = sqlStatement<Range>(
          AND newer.binder_id = @binderId AND newer.kind = 'cart' AND newer.created_at >= @day)`,
 )
 
-/** Notifies some followers of a cart with new photos, once a day (UTC). @returns false when none is left */
+/**
+ * Notifies some followers of a cart with new photos, once a day (UTC).
+ * @returns false when none is left
+ */
 export const notifySomeFollowers = async (now = Date.now()): Promise<boolean> =>
   writeTransaction((tx) => {
     const queued = queuedStatement().get()

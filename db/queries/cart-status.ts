@@ -60,6 +60,8 @@ const ownStatement = prepared((db) => {
   )
 })
 
-/** The carts of a member whose status changed, with all changes as JSON; `after` is a binder's id. */
+/**
+ * The carts of a member whose status changed, with all changes as JSON; `after` is a binder's id.
+ */
 export const listOwnStatusChanges = async (user: string, { after = 0, limit }: OwnPage) =>
   ownStatement().all({ user, after, limit })

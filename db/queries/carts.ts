@@ -7,11 +7,17 @@ import { binderSelect, scopes, type BinderRow } from './binders.ts'
 import { notMuted } from './mutes.ts'
 import { isActiveMember } from './users.ts'
 
-/* The public carts (docs/product.md#carts) of active members. Their index has only binders with facts. */
+/*
+ * The public carts (docs/product.md#carts) of active members. Their index has only binders with
+ * facts.
+ */
 
 const { placeholder } = sql
 
-/** The facts that a list of carts is limited to. The make and the model are keys; a model needs its make. */
+/**
+ * The facts that a list of carts is limited to. The make and the model are keys; a model needs its
+ * make.
+ */
 export type CartFilter = Partial<Filters> & { status?: 'for-sale' }
 
 type Fact = keyof typeof CART_FILTERS
@@ -32,7 +38,9 @@ const factColumns = CART_COLUMNS.filter((name) => name !== 'price')
   .map((name) => `binders.${binders[name].name}`)
   .join(', ')
 
-/** All carts, or those for sale, each with an index of its own: a partial index serves no parameter. */
+/**
+ * All carts, or those for sale, each with an index of its own: a partial index serves no parameter.
+ */
 const SOURCES = {
   all: {
     index: 'binders_carts',
@@ -75,7 +83,10 @@ const idAfterStatement = bySource(({ index, condition }) =>
   ),
 )
 
-/** The public carts with these facts, newest first, without those of members the viewer has muted or blocked. */
+/**
+ * The public carts with these facts, newest first, without those of members the viewer has muted or
+ * blocked.
+ */
 export async function listCarts(
   filter: CartFilter,
   viewerId: string | null,
@@ -92,7 +103,10 @@ export async function listCarts(
   )
 }
 
-/** Counts are of the newest carts, so that their cost is bounded: 10 ms, and twice that by make if each has its own spelling. */
+/**
+ * Counts are of the newest carts, so that their cost is bounded: 10 ms, and twice that by make if
+ * each has its own spelling.
+ */
 const COUNTED_CARTS = 10_000
 
 const counted = ({
@@ -124,8 +138,8 @@ export interface CartFact {
   count: number
 }
 
-// SQLite takes a column that is not grouped from the row with the maximum: the spelling of most members, of several the
-// oldest, is that of all.
+// SQLite takes a column that is not grouped from the row with the maximum: the spelling of most
+// members, of several the oldest, is that of all.
 const SPELLING_COUNTS = 'count(*) AS carts, count(DISTINCT user_id) * 1e12 - min(id) AS members'
 const MOST_MEMBERS = 'HAVING max(members)'
 
@@ -156,7 +170,10 @@ const factStatements = Object.fromEntries(
   filters.map(([fact]) => [fact, factStatement(fact)]),
 ) as Record<Fact, ReturnType<typeof factStatement>>
 
-/** The values of a fact among carts with the filter's facts: makes and models by frequency, others in order. */
+/**
+ * The values of a fact among carts with the filter's facts: makes and models by frequency, others
+ * in order.
+ */
 export const listCartFacts = async (fact: Fact, filter: CartFilter, limit: number) =>
   readFacts(fact, filter, limit)
 

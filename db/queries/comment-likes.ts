@@ -27,7 +27,10 @@ export async function listLikedComments(viewer: string, ids: number[]): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Toggles a like of a comment, or sets it as `wanted`, and its notification. @returns null if not visible; the block of a new like */
+/**
+ * Toggles a like of a comment, or sets it as `wanted`, and its notification.
+ * @returns null if not visible; the block of a new like
+ */
 export const toggleCommentLike = async (userId: string, commentId: number, wanted?: boolean) =>
   memberTransaction(userId, (tx) => {
     const comment = readComment(commentId)

@@ -89,7 +89,10 @@ const statements = {
 
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number]
 
-/** A page of a photo's comments, newest first, without hidden or muted ones and replies to them, which may be thousands. */
+/**
+ * A page of a photo's comments, newest first, without hidden or muted ones and replies to them,
+ * which may be thousands.
+ */
 export async function listComments(
   photoId: number,
   viewerId: string | null,
@@ -125,7 +128,10 @@ const repliesStatement = prepared((db) =>
     .prepare(),
 )
 
-/** A page of the replies to a comment, oldest first, after the id `after`, without hidden and muted ones. */
+/**
+ * A page of the replies to a comment, oldest first, after the id `after`, without hidden and muted
+ * ones.
+ */
 export const listReplies = async (
   { id }: CommentAddress,
   viewerId: string | null,
@@ -149,7 +155,10 @@ const addressStatement = prepared((db) =>
     .prepare(),
 )
 
-/** A comment that is not hidden, by its id; null if there is none. Whether its photo is visible is not checked. */
+/**
+ * A comment that is not hidden, by its id; null if there is none. Whether its photo is visible is
+ * not checked.
+ */
 export const findComment = async (id: number) => readComment(id)
 
 /** The same in a transaction, or in a synchronous read. */
@@ -177,9 +186,11 @@ const photoStatement = prepared((db) =>
 export const MAXIMUM_REPLIES = 500
 
 /**
- * Adds a comment or a reply and notifies those concerned. @returns null if the photo is not visible; 'absent' if the comment to answer
- * is not shown, 'closed' if the photo takes none, 'full' if it has the most replies; the direction of a block. Then nothing is written. 'held' if it waits for a
- * moderator. @throws FirstDayLimitReached
+ * Adds a comment or a reply and notifies those concerned.
+ * @returns null if the photo is not visible; 'absent' if the comment to answer is not shown,
+ * 'closed' if the photo takes none, 'full' if it has the most replies; the direction of a block.
+ * Then nothing is written. 'held' if it waits for a moderator.
+ * @throws FirstDayLimitReached
  */
 export async function insertComment(
   comment: NewComment,
@@ -227,7 +238,11 @@ export interface CommentAddress {
 const at = ({ id, photoId }: CommentAddress) =>
   and(eq(comments.id, id), eq(comments.photoId, photoId), isNull(comments.hiddenAt))
 
-/** Deletes a member's own comment, or one on an own photo, with its replies, in steps after they are hidden. @returns 'absent' if the member cannot see it, 'forbidden' for another one */
+/**
+ * Deletes a member's own comment, or one on an own photo, with its replies, in steps after they are
+ * hidden.
+ * @returns 'absent' if the member cannot see it, 'forbidden' for another one
+ */
 export const deleteOwnComment = async (
   address: CommentAddress,
   userId: string,
@@ -242,7 +257,11 @@ export const deleteOwnComment = async (
     return 'deleted'
   })
 
-/** Changes an own comment, and notifies members it mentions now. @returns it; 'absent' if not visible, 'forbidden' for another's, 'late' after `editTime` milliseconds */
+/**
+ * Changes an own comment, and notifies members it mentions now.
+ * @returns it; 'absent' if not visible, 'forbidden' for another's, 'late' after `editTime`
+ * milliseconds
+ */
 export const updateOwnComment = async (
   id: number,
   userId: string,

@@ -50,7 +50,10 @@ export type OpenTo = (typeof binders.$inferSelect)['openTo']
 
 const { placeholder } = sql
 
-/** Opens an own public binder to others, or closes it; photos of contributors stay. @returns false if the member has none */
+/**
+ * Opens an own public binder to others, or closes it; photos of contributors stay.
+ * @returns false if the member has none
+ */
 export const openBinderTo = async (id: number, userId: string, openTo: OpenTo): Promise<boolean> =>
   memberTransaction(
     userId,
@@ -62,7 +65,10 @@ export const openBinderTo = async (id: number, userId: string, openTo: OpenTo): 
         .run().changes === 1,
   )
 
-/** Replaces the secret of the link that joins an own binder; null ends it. @returns false if the member has none */
+/**
+ * Replaces the secret of the link that joins an own binder; null ends it.
+ * @returns false if the member has none
+ */
 export const setJoinDigest = async (id: number, userId: string, joinDigest: string | null) =>
   memberTransaction(
     userId,
@@ -145,7 +151,8 @@ const isFull = (limit: Limit, id: number | string, more = 1): boolean =>
   (countStatements[limit]().get({ id })?.total ?? 0) + more > SHARED_BINDER_LIMITS[limit]
 
 /**
- * Invites a member to an own public binder, with a notification. @returns true, also for one who is invited, or the obstacle
+ * Invites a member to an own public binder, with a notification.
+ * @returns true, also for one who is invited, or the obstacle
  * @throws FirstDayLimitReached
  */
 export const inviteContributor = async (
@@ -191,7 +198,10 @@ export interface Joined {
 export const isJoined = (joined: Joined | SharingObstacle): joined is Joined =>
   typeof joined === 'object' && joined !== null
 
-/** Makes a member who may contribute a contributor. Call it inside the writing transaction. @returns the contributor's id, or the obstacle */
+/**
+ * Makes a member who may contribute a contributor. Call it inside the writing transaction.
+ * @returns the contributor's id, or the obstacle
+ */
 function join(
   tx: Transaction,
   userId: string,
@@ -223,7 +233,10 @@ function join(
   return { ...joined, id }
 }
 
-/** Joins a binder by an invitation or by its link. @returns true, or the obstacle */
+/**
+ * Joins a binder by an invitation or by its link.
+ * @returns true, or the obstacle
+ */
 export const joinBinder = async (
   userId: string,
   binderId: number,
@@ -234,7 +247,11 @@ export const joinBinder = async (
     return isJoined(joined) ? true : joined
   })
 
-/** Ends a contribution, by the contributor, who may be suspended, or by the binder's owner; the photos leave in steps. @returns false if there is none */
+/**
+ * Ends a contribution, by the contributor, who may be suspended, or by the binder's owner; the
+ * photos leave in steps.
+ * @returns false if there is none
+ */
 export const endContribution = async (
   userId: string,
   binderId: number,
@@ -262,7 +279,11 @@ export const endContribution = async (
   return memberTransaction(userId, end, { suspendedToo: userId === contributorId })
 }
 
-/** Makes a member a contributor who may add so many photos now. Call it inside the writing transaction. @returns it, or the obstacle */
+/**
+ * Makes a member a contributor who may add so many photos now. Call it inside the writing
+ * transaction.
+ * @returns it, or the obstacle
+ */
 export function joinToAdd(
   tx: Transaction,
   userId: string,
@@ -317,7 +338,11 @@ function notifyOwner(tx: Transaction, joined: Joined, ids: number[], now: Date):
 
 const newestId = sql`(SELECT max(${photos.id}) FROM ${photos})`
 
-/** Puts own photos into a shared binder; its owner has one notification a day (UTC). Call it after `joinToAdd`. @returns how many were added */
+/**
+ * Puts own photos into a shared binder; its owner has one notification a day (UTC). Call it after
+ * `joinToAdd`.
+ * @returns how many were added
+ */
 export function addShared(
   tx: Transaction,
   joined: Joined,
@@ -347,7 +372,10 @@ export function addShared(
   return changes
 }
 
-/** Puts a page of own photos into a shared binder. @returns how many were added, or the obstacle */
+/**
+ * Puts a page of own photos into a shared binder.
+ * @returns how many were added, or the obstacle
+ */
 export const sharePhotos = async (
   userId: string,
   binderId: number,
@@ -358,7 +386,10 @@ export const sharePhotos = async (
     return isJoined(joined) ? addShared(tx, joined, ids) : joined
   })
 
-/** Takes a page of photos out of a shared binder: own ones, or any for its owner. @returns how many */
+/**
+ * Takes a page of photos out of a shared binder: own ones, or any for its owner.
+ * @returns how many
+ */
 export const takeOutPhotos = async (userId: string, binderId: number, ids: number[]) =>
   memberTransaction(userId, (tx) => {
     const ownBinder = tx
@@ -384,7 +415,10 @@ export const takeOutPhotos = async (userId: string, binderId: number, ids: numbe
 
 const ROWS_PER_STEP = 200
 
-/** Takes some photos of a member who is no contributor any more out of a binder. @returns false when none is left */
+/**
+ * Takes some photos of a member who is no contributor any more out of a binder.
+ * @returns false when none is left
+ */
 export const removeSomeEnded = async (): Promise<boolean> =>
   writeTransaction((tx) => {
     const ended = tx.select().from(endedContributions).limit(1).get()

@@ -21,7 +21,10 @@ const namedStatement = prepared((db) =>
     .prepare(),
 )
 
-/** The members among some usernames, ignoring case; suspended ones and those being deleted are included. */
+/**
+ * The members among some usernames, ignoring case; suspended ones and those being deleted are
+ * included.
+ */
 export function membersNamed(usernames: string[]): { id: string; username: string }[] {
   if (usernames.length === 0) return []
   return namedStatement().all({ usernames: JSON.stringify(usernames) })
@@ -69,7 +72,10 @@ const conversationMuteStatement = prepared((db) =>
 const isConversationMuted = (member: string, photo: number): boolean =>
   conversationMuteStatement().get({ member, photo }) !== undefined
 
-/** True if a member may be notified of a comment or its like: sees the photo, no mute of it, no block with its owner. */
+/**
+ * True if a member may be notified of a comment or its like: sees the photo, no mute of it, no
+ * block with its owner.
+ */
 export function mayBeNotified(memberId: string, photoId: number, ownerId: string): boolean {
   if (findOwner(photoId, memberId) === null) return false
   return !isConversationMuted(memberId, photoId) && !blockBetween(memberId, ownerId)
@@ -88,7 +94,10 @@ export interface NewComment {
   holding?: Holding
 }
 
-/** Notifies members of a comment, each once; not the author, not for a muted conversation, not across a block. */
+/**
+ * Notifies members of a comment, each once; not the author, not for a muted conversation, not
+ * across a block.
+ */
 function notifier(
   tx: Transaction,
   commentId: number,
@@ -107,7 +116,8 @@ function notifier(
 }
 
 /**
- * Notifies those concerned once of a comment: whom it answers, mentions, the owner, the latest authors; no mutes, no blocks.
+ * Notifies those concerned once of a comment: whom it answers, mentions, the owner, the latest
+ * authors; no mutes, no blocks.
  * @throws FirstDayLimitReached
  */
 export function notifyOfComment(
@@ -168,7 +178,10 @@ const notifiedStatement = prepared((db) =>
     .prepare(),
 )
 
-/** Notifies the members whom an edited comment mentions, unless it has notified them before. @throws FirstDayLimitReached */
+/**
+ * Notifies the members whom an edited comment mentions, unless it has notified them before.
+ * @throws FirstDayLimitReached
+ */
 export function notifyMentioned(
   tx: Transaction,
   commentId: number,
@@ -191,7 +204,10 @@ export function notifyMentioned(
 export const hasMutedConversation = async (userId: string, photoId: number): Promise<boolean> =>
   isConversationMuted(userId, photoId)
 
-/** Mutes the conversation about a photo, or ends that. @returns false, with nothing written, if the member cannot see it */
+/**
+ * Mutes the conversation about a photo, or ends that.
+ * @returns false, with nothing written, if the member cannot see it
+ */
 export const muteConversation = async (userId: string, photoId: number, muted: boolean) =>
   memberTransaction(
     userId,

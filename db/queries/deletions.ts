@@ -3,9 +3,10 @@ import { database, sqlColumn, sqlStatement, writeTransaction, type Transaction }
 import { binders, collections, comments, photos, users } from '../schema.ts'
 import { deletedPlaceholder } from './users.ts'
 
-// A photo may have tens of thousands of comments, a binder as many photos. So what is deleted is first handed to an account
-// that is being deleted, and thus hidden from everybody. Like all content of such accounts, it is then deleted in steps,
-// each a short transaction, which continue after a restart.
+// A photo may have tens of thousands of comments, a binder as many photos. So what is deleted is
+// first handed to an account that is being deleted, and thus hidden from everybody. Like all
+// content of such accounts, it is then deleted in steps, each a short transaction, which continue
+// after a restart.
 
 /** The account that gets what members and moderators delete. It stays. */
 export const NOBODY = 'nobody-in-particular'
@@ -74,7 +75,10 @@ const somePairs = (table: string, side: string, other: string) =>
        (SELECT ${side}, ${other} FROM ${table} WHERE ${side} = ? LIMIT ${ROWS})`,
   )
 
-/** Closes some reports about what is deleted, and replaces their resolution, which may name a member. */
+/**
+ * Closes some reports about what is deleted, and replaces their resolution, which may name a
+ * member.
+ */
 const someReports = (column: string) =>
   sqlStatement<[Key]>(
     `UPDATE reports SET ${column} = NULL, status = iif(status = 'open', 'resolved', status),
@@ -91,7 +95,10 @@ const someWithoutMember = (table: string, column: string, also = '') =>
 const firstOf = (table: string, column: string) =>
   sqlColumn<[Key], number>(`SELECT id FROM ${table} WHERE ${column} = ? LIMIT 1`)
 
-/** Changes some of what hangs on a row. @returns false if there is nothing left of it */
+/**
+ * Changes some of what hangs on a row.
+ * @returns false if there is nothing left of it
+ */
 type Work = (id: Key) => boolean
 
 const changing =
@@ -190,7 +197,10 @@ const markedStatement = sqlColumn<[string], number>(
 const changesStatement = sqlColumn<[], number>('SELECT total_changes()')
 const changes = () => changesStatement().get() ?? 0
 
-/** Runs one step of deleting a marked account, its row last. @returns false if there was nothing left to do */
+/**
+ * Runs one step of deleting a marked account, its row last.
+ * @returns false if there was nothing left to do
+ */
 export const deleteSomeOfAccount = async (id: string): Promise<boolean> =>
   writeTransaction((tx) => {
     if (markedStatement().get(id) === undefined) return false
@@ -213,7 +223,10 @@ export async function listMarkedAccounts(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Deletes some of what is marked or discarded. @returns false if there was nothing left to do */
+/**
+ * Deletes some of what is marked or discarded.
+ * @returns false if there was nothing left to do
+ */
 export async function deleteSome(): Promise<boolean> {
   for (const id of await listMarkedAccounts()) if (await deleteSomeOfAccount(id)) return true
   return false

@@ -25,7 +25,10 @@ const commentInPlace = (db: Pick<Database, 'select'>, id: number, viewerId: stri
     .where(and(eq(comments.id, id), isNull(comments.hiddenAt), parentIsShown, visibleTo(viewerId)))
     .get() ?? null
 
-/** A comment with its photo; null if it does not exist, is hidden or replies to a hidden one, or its photo is private. */
+/**
+ * A comment with its photo; null if it does not exist, is hidden or replies to a hidden one, or its
+ * photo is private.
+ */
 export const findCommentInPlace = async (id: number, viewerId: string) =>
   commentInPlace(database(), id, viewerId)
 
@@ -64,8 +67,9 @@ function readTarget(tx: Transaction, report: NewReport) {
 }
 
 /**
- * Inserts an open report with its subject's current texts, and notifies the moderators. @param emails of the moderators that the
- * environment names @returns its id; null if the reporter may not see the subject
+ * Inserts an open report with its subject's current texts, and notifies the moderators.
+ * @param emails of the moderators that the environment names
+ * @returns its id; null if the reporter may not see the subject
  */
 export const insertReport = async (
   report: NewReport,

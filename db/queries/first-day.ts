@@ -4,7 +4,10 @@ import { isAmong, prepared, sqlColumn } from '../client.ts'
 import { comments, follows, photos, users } from '../schema.ts'
 import { DAY_MS } from '#app/durations.ts'
 
-/** How much a member may do in the 24 hours after the sign-up. Mentions are those of different members, with invitations to binders. */
+/**
+ * How much a member may do in the 24 hours after the sign-up. Mentions are those of different
+ * members, with invitations to binders.
+ */
 export type FirstDayLimits = Record<'uploads' | 'comments' | 'follows' | 'mentions', number>
 
 export type FirstDayKind = keyof FirstDayLimits
@@ -49,7 +52,8 @@ const countStatements = {
   follows: countOf(follows, follows.followerId),
 }
 
-// The members that comments mention, open invitations are for, and the given ids name, at most one more than the limit.
+// The members that comments mention, open invitations are for, and the given ids name, at most one
+// more than the limit.
 const mentionsStatement = sqlColumn<{ userId: string; ids: string; limit: number }, number>(
   `SELECT count(*) FROM (
      SELECT user_id FROM notifications WHERE actor_id = @userId AND kind = 'mention'
@@ -74,7 +78,8 @@ export function firstDayLeft(userId: string, now = Date.now()): number {
 }
 
 /**
- * Checks one more upload, comment or follow; call it inside the writing transaction. `limits` is null for a site without them.
+ * Checks one more upload, comment or follow; call it inside the writing transaction. `limits` is
+ * null for a site without them.
  * @throws FirstDayLimitReached
  */
 export function checkFirstDay(
@@ -103,7 +108,10 @@ export function checkFirstDayMentions(
   if ((count ?? 0) > most) throw new FirstDayLimitReached('mentions', most, left)
 }
 
-/** Whom an edited comment may notify: on the first day only followers, because an edit is easily overlooked. */
+/**
+ * Whom an edited comment may notify: on the first day only followers, because an edit is easily
+ * overlooked.
+ */
 export function mayNotifyByEdit(
   userId: string,
   memberIds: string[],

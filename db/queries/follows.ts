@@ -38,7 +38,8 @@ export const isFollowing = async (viewerId: string | null, memberId: string): Pr
   viewerId !== null && followStatement().get({ viewer: viewerId, member: memberId }) !== undefined
 
 /**
- * Toggles a follow, or sets it as `wanted`, and its notification. @returns null if no such member; the block of a new follow
+ * Toggles a follow, or sets it as `wanted`, and its notification.
+ * @returns null if no such member; the block of a new follow
  * @throws FirstDayLimitReached
  */
 export const toggleFollow = async (
@@ -76,7 +77,10 @@ export const toggleFollow = async (
     return { following, followersCount: counted?.followersCount ?? 0 }
   })
 
-/** Ends the follow of a member's follower, who is not notified and may follow again. @returns false if there is none */
+/**
+ * Ends the follow of a member's follower, who is not notified and may follow again.
+ * @returns false if there is none
+ */
 export const removeFollower = async (userId: string, followerId: string): Promise<boolean> =>
   memberTransaction(
     userId,
@@ -107,7 +111,10 @@ const sides = {
 
 export type FollowList = keyof typeof sides
 
-/** The active members in a column of follows, likes or the like, newest first, and whether the viewer follows each. */
+/**
+ * The active members in a column of follows, likes or the like, newest first, and whether the
+ * viewer follows each.
+ */
 export const memberList = (
   table: typeof follows | typeof likes | typeof meetGoers,
   listed: SQLiteColumn,
@@ -138,7 +145,10 @@ const listStatements = {
 
 export type FollowRow = Awaited<ReturnType<typeof listFollows>>[number]
 
-/** A page of a member's followers or followed members, newest follow first, without suspended and blocked ones; none of a suspended member. */
+/**
+ * A page of a member's followers or followed members, newest follow first, without suspended and
+ * blocked ones; none of a suspended member.
+ */
 export const listFollows = async (
   list: FollowList,
   memberId: string,
@@ -162,8 +172,9 @@ function selectNewest(of: 'member' | 'cart', id: SQLWrapper, limit: SQL) {
     ORDER BY ${newest.id} DESC LIMIT ${limit}`
 }
 
-// Reads the newest photo of each followed member and cart from an index, then only those with the newest ones, because a
-// page cannot contain others': the cost is bounded for a viewer who follows thousands. A photo is the newest of two at most.
+// Reads the newest photo of each followed member and cart from an index, then only those with the
+// newest ones, because a page cannot contain others': the cost is bounded for a viewer who follows
+// thousands. A photo is the newest of two at most.
 const followedPage = photoPage(
   sql`WITH newest AS MATERIALIZED (
       SELECT ${follows.followingId} AS member, NULL AS cart,
@@ -182,6 +193,9 @@ const followedPage = photoPage(
         UNION ALL SELECT id FROM (${selectNewest('cart', sql`newest.cart`, pageLimit)})) ${pageEnd}`,
 )
 
-/** The photos of the members and listed ones in the carts a member follows, newest first, without those suspended, muted or blocked. */
+/**
+ * The photos of the members and listed ones in the carts a member follows, newest first, without
+ * those suspended, muted or blocked.
+ */
 export const listFollowedPhotos = async (viewerId: string, page: Omit<Page, 'offset'>) =>
   followedPage(viewerId, page)

@@ -12,13 +12,17 @@ import {
 import { isListed } from './photos.ts'
 
 /*
- * A site can hold the first posts of a new member until a moderator shows one (docs/product.md#states). A held post is a hidden one
- * with an open report of this category, so that the moderators' list, record and actions serve it, too.
+ * A site can hold the first posts of a new member until a moderator shows one
+ * (docs/product.md#states). A held post is a hidden one with an open report of this category, so
+ * that the moderators' list, record and actions serve it, too.
  */
 
 export const HELD_POST = 'First post'
 
-/** Who is asked about held posts: the moderators' addresses that the environment names. Null for a site that holds none. */
+/**
+ * Who is asked about held posts: the moderators' addresses that the environment names. Null for a
+ * site that holds none.
+ */
 export type Holding = { emails: string[] } | null
 
 const { placeholder } = sql
@@ -39,7 +43,10 @@ const shownStatement = prepared((db) => {
     .prepare()
 })
 
-/** True if others can see no photo and no comment of a member. Ask before the post is written, in its transaction. */
+/**
+ * True if others can see no photo and no comment of a member. Ask before the post is written, in
+ * its transaction.
+ */
 export const holdsPostsOf = (userId: string, holding: Holding): boolean =>
   holding !== null && shownStatement().get({ member: userId }) === undefined
 
@@ -59,12 +66,15 @@ const moderatorsStatement = prepared((db) =>
     .prepare(),
 )
 
-/** Reports do not wait for the next daily or weekly mail; in less than an hour, further ones join the mail. */
+/**
+ * Reports do not wait for the next daily or weekly mail; in less than an hour, further ones join
+ * the mail.
+ */
 const MAIL_WITHIN_MS = 45 * 60 * 1000
 
 /**
- * Notifies the moderators of a new report, except its reporter; within an hour by mail. Call it inside the
- * writing transaction.
+ * Notifies the moderators of a new report, except its reporter; within an hour by mail. Call it
+ * inside the writing transaction.
  */
 export function notifyModerators(
   tx: Transaction,
@@ -98,7 +108,10 @@ interface HeldPost {
   text?: string
 }
 
-/** Hides a post until a moderator shows it, unless it is hidden already. Call it inside the transaction that writes the post. */
+/**
+ * Hides a post until a moderator shows it, unless it is hidden already. Call it inside the
+ * transaction that writes the post.
+ */
 export function holdPost(tx: Transaction, post: HeldPost, holding: Holding): void {
   const { userId, photoId, commentId, title, text = null } = post
   const table = commentId === undefined ? photos : comments
@@ -120,7 +133,8 @@ export function holdPost(tx: Transaction, post: HeldPost, holding: Holding): voi
 }
 
 /**
- * Closes the report of a held post that is decided, wherever that is done. Call it inside the writing transaction.
+ * Closes the report of a held post that is decided, wherever that is done. Call it inside the
+ * writing transaction.
  * @returns false if the post was not held
  */
 export function closeHeld(

@@ -23,7 +23,10 @@ export async function userIdOfEmail(email: string): Promise<string | null> {
   return row?.id ?? null
 }
 
-/** Marks a member's address as verified by a provider. @returns false if it already was, differs, or is another member's */
+/**
+ * Marks a member's address as verified by a provider.
+ * @returns false if it already was, differs, or is another member's
+ */
 export const confirmEmail = async (userId: string, email: string): Promise<boolean> =>
   writeTransaction((tx) => {
     const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = ${email})`
@@ -35,7 +38,11 @@ export const confirmEmail = async (userId: string, email: string): Promise<boole
     return confirmed.changes === 1
   })
 
-/** Gives a member another address, as a verified one. @param former a sign-in that ends, with the sessions @returns false if another member has it */
+/**
+ * Gives a member another address, as a verified one.
+ * @param former a sign-in that ends, with the sessions
+ * @returns false if another member has it
+ */
 export const changeEmail = async (userId: string, email: string, former: string) =>
   writeTransaction((tx) => {
     const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = ${email} AND other.id <> ${userId})`
@@ -51,7 +58,11 @@ export const changeEmail = async (userId: string, email: string, former: string)
     return true
   })
 
-/** Links a provider's identity to a member. @returns false if it is linked already. @throws AccountInactive if deleted */
+/**
+ * Links a provider's identity to a member.
+ * @returns false if it is linked already.
+ * @throws AccountInactive if deleted
+ */
 export async function linkIdentity(identity: {
   provider: string
   subject: string
@@ -68,8 +79,10 @@ export class InvitationUsed extends Error {
 }
 
 /**
- * Creates a member with an identity and the welcome notifications; one who deleted a suspended account is suspended again.
- * @returns false if the verified address or the identity is taken @throws InvitationUsed
+ * Creates a member with an identity and the welcome notifications; one who deleted a suspended
+ * account is suspended again.
+ * @returns false if the verified address or the identity is taken
+ * @throws InvitationUsed
  */
 export async function createMember(member: {
   user: Pick<SessionWithUser['user'], 'id' | 'email' | 'emailVerified' | 'firstName' | 'lastName'>
@@ -114,7 +127,10 @@ export async function createMember(member: {
   })
 }
 
-/** Sets a member's first avatar, named by `key`. @returns false if there is one; the new files are queued for deletion */
+/**
+ * Sets a member's first avatar, named by `key`.
+ * @returns false if there is one; the new files are queued for deletion
+ */
 export const giveFirstAvatar = async (userId: string, key: string): Promise<boolean> =>
   writeTransaction((tx) => {
     const added = tx

@@ -67,7 +67,10 @@ const FIRST: QueuedDeletion = { kind: 'avatar', imageKey: '' }
 /** SQLite's value for no limit. */
 const ALL = -1
 
-/** A page of the queued deletions, in key order, after `after`; all without a limit. There may be tens of thousands. */
+/**
+ * A page of the queued deletions, in key order, after `after`; all without a limit. There may be
+ * tens of thousands.
+ */
 export async function listQueuedDeletions({ after = FIRST, limit = ALL } = {}): Promise<
   QueuedDeletion[]
 > {

@@ -27,7 +27,10 @@ import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
 import { holdsPostsOf, type Holding } from './held-posts.ts'
 import { isActiveMember } from './users.ts'
 
-/* The archives that members import, in steps, and the photos and binders that came from them and wait for their member. */
+/*
+ * The archives that members import, in steps, and the photos and binders that came from them and
+ * wait for their member.
+ */
 
 export type ImportRow = typeof imports.$inferSelect
 
@@ -43,7 +46,11 @@ const findStatement = prepared((db) =>
 export const findImport = async (userId: string): Promise<ImportRow | null> =>
   findStatement().get({ userId }) ?? null
 
-/** Starts a member's import. @param place puts the file into its folder @returns false while another one runs */
+/**
+ * Starts a member's import.
+ * @param place puts the file into its folder
+ * @returns false while another one runs
+ */
 export const insertImport = async (
   values: Pick<ImportRow, 'userId' | 'file' | 'total' | 'commentsLeftOut' | 'problems'>,
   place: () => void,
@@ -123,7 +130,10 @@ export function advance(tx: Transaction, id: number, { outcome, notes = [] }: It
 export const skipItem = async ({ id, userId }: ImportRow, result: ItemResult): Promise<void> =>
   memberTransaction(userId, (tx) => advance(tx, id, result))
 
-/** Lets an import wait. @param failed whether the site could not store the item */
+/**
+ * Lets an import wait.
+ * @param failed whether the site could not store the item
+ */
 export async function delayImport({ id }: ImportRow, milliseconds: number, failed: boolean) {
   database()
     .update(imports)
@@ -135,7 +145,10 @@ export async function delayImport({ id }: ImportRow, milliseconds: number, faile
     .run()
 }
 
-/** Ends an import; what was imported stays. @returns false if it has ended */
+/**
+ * Ends an import; what was imported stays.
+ * @returns false if it has ended
+ */
 export const endImport = async ({ id, userId }: ImportRow, note?: string): Promise<boolean> =>
   memberTransaction(
     userId,
@@ -257,7 +270,10 @@ export interface ImportedPhoto {
   wasPublic: boolean
   wasFollowersOnly: boolean
   binderId: number | null
-  /** Its place among the photos of its binder in the archive, from 0 to 1; null if they were never moved. */
+  /**
+   * Its place among the photos of its binder in the archive, from 0 to 1; null if they were never
+   * moved.
+   */
   place: number | null
   roles: ('cover' | 'before' | 'after' | 'profile')[]
   /** The member's own, oldest first. */
@@ -267,7 +283,10 @@ export interface ImportedPhoto {
   holding: Holding
 }
 
-/** What an import writes with a new photo, in its transaction. @throws FirstDayLimitReached */
+/**
+ * What an import writes with a new photo, in its transaction.
+ * @throws FirstDayLimitReached
+ */
 export function noteImportedPhoto(
   tx: Transaction,
   { id: importId, userId }: ImportRow,
@@ -277,7 +296,8 @@ export function noteImportedPhoto(
   const { wasPublic, wasFollowersOnly, binderId, place, roles } = photo
   tx.insert(imported).values({ userId, photoId, wasPublic, wasFollowersOnly }).run()
   if (binderId !== null && place !== null) {
-    // Between the binder's first photo and the next id, so that photos that are added later come first.
+    // Between the binder's first photo and the next id, so that photos that are added later come
+    // first.
     const first = sql`(SELECT min(inside.id) FROM photos AS inside WHERE inside.binder_id = ${binderId})`
     tx.update(photos)
       .set({ binderPosition: sql`${first} + ${place}` })
@@ -346,7 +366,10 @@ const waitingStatement = prepared((db) =>
     .prepare(),
 )
 
-/** The imported photos that their member has not seen, newest first, each with the switch that publishes it, and whether it was on. */
+/**
+ * The imported photos that their member has not seen, newest first, each with the switch that
+ * publishes it, and whether it was on.
+ */
 export const listImportedPhotos = async (
   userId: string,
   { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number; limit: number },
@@ -381,7 +404,10 @@ export const settleImportedPhotos = async (userId: string, ids: number[]): Promi
       .run()
   })
 
-/** Publishes, as the imports found them, the private binders of these photos, if they are private no more. */
+/**
+ * Publishes, as the imports found them, the private binders of these photos, if they are private no
+ * more.
+ */
 export const publishBindersOf = async (userId: string, ids: number[]): Promise<void> =>
   memberTransaction(userId, (tx) => {
     const inside = tx
@@ -407,7 +433,10 @@ function publishBinder(tx: Transaction, id: number): void {
   tx.update(imported).set({ wasPublic: false }).where(eq(imported.binderId, id)).run()
 }
 
-/** Publishes one waiting binder, which may have no photos. @returns false if there is none */
+/**
+ * Publishes one waiting binder, which may have no photos.
+ * @returns false if there is none
+ */
 export const publishOneBinder = async (userId: string): Promise<boolean> =>
   memberTransaction(userId, (tx) => {
     const row = tx
@@ -421,7 +450,10 @@ export const publishOneBinder = async (userId: string): Promise<boolean> =>
     return row !== undefined
   })
 
-/** Begins or ends publishing the imported photos as they were. @returns false without an import */
+/**
+ * Begins or ends publishing the imported photos as they were.
+ * @returns false without an import
+ */
 export const setPublishing = async (userId: string, publishing: boolean): Promise<boolean> => {
   const { changes } = await memberTransaction(userId, (tx) =>
     tx
@@ -445,7 +477,10 @@ const factsStatement = prepared((db) =>
     .prepare(),
 )
 
-/** Of a page of photos, what an import needs and nothing else reads: the digest of its file, and its place in its binder. */
+/**
+ * Of a page of photos, what an import needs and nothing else reads: the digest of its file, and its
+ * place in its binder.
+ */
 export const listImportFacts = async (ids: number[]) =>
   new Map(
     factsStatement()

@@ -12,7 +12,10 @@ export const MEMBER_INVITATIONS = 3
 const endsAt = (now: Date) => new Date(now.getTime() + INVITATION_DAYS * DAY_MS)
 const ofMember = (userId: string) => eq(invitations.userId, userId)
 
-/** Stores an invitation of a member; expired ones do not count. @returns false, with nothing written, if there are three */
+/**
+ * Stores an invitation of a member; expired ones do not count.
+ * @returns false, with nothing written, if there are three
+ */
 export const insertInvitation = async (userId: string, digest: string, now = new Date()) =>
   memberTransaction(userId, (tx) => {
     tx.delete(invitations)
@@ -31,7 +34,10 @@ export const insertInvitation = async (userId: string, digest: string, now = new
     return true
   })
 
-/** Stores invitations of the maintainer. @returns when they expire */
+/**
+ * Stores invitations of the maintainer.
+ * @returns when they expire
+ */
 export async function insertMaintainerInvitations(digests: string[], now = new Date()) {
   const expiresAt = endsAt(now)
   await writeTransaction((tx) =>
@@ -43,7 +49,10 @@ export async function insertMaintainerInvitations(digests: string[], now = new D
   return expiresAt
 }
 
-/** Deletes an unused invitation of a member. @returns false if there is none */
+/**
+ * Deletes an unused invitation of a member.
+ * @returns false if there is none
+ */
 export const deleteInvitation = async (userId: string, id: number): Promise<boolean> =>
   memberTransaction(userId, (tx) => {
     const unused = and(eq(invitations.id, id), ofMember(userId), isNull(invitations.usedAt))
@@ -81,6 +90,9 @@ export async function findOpenInvitation(digest: string, now = new Date()): Prom
   return row?.expiresAt ?? null
 }
 
-/** Uses up an invitation. Call it inside the transaction that creates the member. @returns false if it does not work any more */
+/**
+ * Uses up an invitation. Call it inside the transaction that creates the member.
+ * @returns false if it does not work any more
+ */
 export const takeInvitation = (tx: Transaction, digest: string, now: Date): boolean =>
   tx.update(invitations).set({ usedAt: now }).where(isOpen(digest, now)).run().changes === 1

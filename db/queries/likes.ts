@@ -29,7 +29,10 @@ const likedStatement = prepared((db) =>
     .prepare(),
 )
 
-/** Toggles a like, or sets it as `wanted`, and its notification. @returns null if not visible; the direction of a block for a new like */
+/**
+ * Toggles a like, or sets it as `wanted`, and its notification.
+ * @returns null if not visible; the direction of a block for a new like
+ */
 export const toggleLike = async (userId: string, photoId: number, wanted?: boolean) =>
   memberTransaction(userId, (tx) => {
     const photo = likedStatement().get({ viewer: userId, photo: photoId })
@@ -91,14 +94,20 @@ const followedLikersStatement = memberList(likes, likes.userId, isOfFollowed)
 
 export type LikerRow = Awaited<ReturnType<typeof listLikers>>[number]
 
-/** A page of the members who like a visible photo, newest like first, without suspended and blocked ones. */
+/**
+ * A page of the members who like a visible photo, newest like first, without suspended and blocked
+ * ones.
+ */
 export const listLikers = async (
   photoId: number,
   viewerId: string | null,
   { before = NEWEST, limit }: { before?: number; limit: number },
 ) => likersStatement().all({ photo: photoId, viewer: viewerId ?? '', before, limit })
 
-/** The members who like a photo among the viewer's latest 100 follows, newest like first: a bounded cost. */
+/**
+ * The members who like a photo among the viewer's latest 100 follows, newest like first: a bounded
+ * cost.
+ */
 export const listFollowedLikers = async (photoId: number, viewerId: string, limit: number) =>
   followedLikersStatement().all({ photo: photoId, viewer: viewerId, limit })
 

@@ -41,7 +41,10 @@ export const findMailNotices = async (userId: string) =>
 const newestId = (userId: string) =>
   sql<number>`coalesce((SELECT max(${notifications.id}) FROM ${notifications} WHERE ${notifications.userId} = ${userId}), 0)`
 
-/** Deletes a member's mail notices that are still to be sent. @returns whether there were any */
+/**
+ * Deletes a member's mail notices that are still to be sent.
+ * @returns whether there were any
+ */
 export function deleteWaitingNotices(tx: Transaction, userId: string): boolean {
   const { changes } = tx
     .delete(mailOutbox)
@@ -56,7 +59,8 @@ function deleteMailNotices(tx: Transaction, userId: string): boolean {
 }
 
 /**
- * Sets how often a member gets mail notices, null for none; the first is due a period later. A rejected address is tried again.
+ * Sets how often a member gets mail notices, null for none; the first is due a period later. A
+ * rejected address is tried again.
  * @returns false, with nothing changed, without a verified address
  */
 export async function setMailNotices(
@@ -99,11 +103,17 @@ export async function setMailNotices(
   return memberTransaction(userId, set, { suspendedToo: true })
 }
 
-/** Ends a member's mail notices. @returns false if there were none */
+/**
+ * Ends a member's mail notices.
+ * @returns false if there were none
+ */
 export const endMailNotices = async (userId: string): Promise<boolean> =>
   writeTransaction((tx) => deleteMailNotices(tx, userId))
 
-/** The condition that the member's last mail is still in the outbox: a second one would repeat the delay. */
+/**
+ * The condition that the member's last mail is still in the outbox: a second one would repeat the
+ * delay.
+ */
 const isWaiting = sql`EXISTS (SELECT 1 FROM ${mailOutbox}
   WHERE ${mailOutbox.userId} = ${users.id} AND ${mailOutbox.kind} = 'notices')`
 
@@ -137,10 +147,14 @@ const dueStatement = prepared((db) =>
 /** A member whose mail is due; `address` is null if the member may get none at the moment. */
 export type DueMember = Awaited<ReturnType<typeof listDueMembers>>[number]
 
-/** The members whose mail is due, longest first. @param now milliseconds since 1970 */
+/**
+ * The members whose mail is due, longest first.
+ * @param now milliseconds since 1970
+ */
 export async function listDueMembers(now: number, limit: number) {
   const due = dueStatement().all({ from: 0, until: now, limit })
-  // Only a clock that was ahead has set a later time than this. Until then these members would get no mail.
+  // Only a clock that was ahead has set a later time than this. Until then these members would get
+  // no mail.
   const from = now + PERIODS.weekly + USUAL_LATENESS_MS
   const until = Number.MAX_SAFE_INTEGER
   return [...due, ...dueStatement().all({ from, until, limit: limit - due.length })]
@@ -186,22 +200,31 @@ const winnerStatement = prepared((db) => {
     .prepare()
 })
 
-/** The photo of a week and its owner, as far as a mail to the member may name them; null for the member's own. */
+/**
+ * The photo of a week and its owner, as far as a mail to the member may name them; null for the
+ * member's own.
+ */
 export const findMailedWinner = async (userId: string, monday: string) =>
   winnerStatement().get({ userId, monday }) ?? null
 
-/** When the next mail is due: after a pause a full period later, so that no two mails follow each other. */
+/**
+ * When the next mail is due: after a pause a full period later, so that no two mails follow each
+ * other.
+ */
 function nextDueAt({ frequency, dueAt }: DueMember, now: number): Date {
   const isOff = Math.abs(now - dueAt.getTime()) > USUAL_LATENESS_MS
   return new Date((isOff ? now : dueAt.getTime()) + PERIODS[frequency])
 }
 
-/** The condition that a member may get mail at this address, which a suspension or deletion ends. */
+/**
+ * The condition that a member may get mail at this address, which a suspension or deletion ends.
+ */
 const isMailedTo = (userId: string, address: string | null) =>
   sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} AND ${mailedAddress} = ${address})`
 
 /**
- * Sets when the next mail is due and queues the `mail` for the notifications up to one, so that none is lost or listed twice.
+ * Sets when the next mail is due and queues the `mail` for the notifications up to one, so that
+ * none is lost or listed twice.
  * @returns false, with nothing written, if the member has changed the choice since or may get none
  */
 export const moveMailNotices = async (
@@ -243,7 +266,10 @@ export function uncoverNotifications(tx: Transaction, userIds: string[]): void {
     .run()
 }
 
-/** After a mail that waited: the next one is due a full period later, so that no two mails follow each other. */
+/**
+ * After a mail that waited: the next one is due a full period later, so that no two mails follow
+ * each other.
+ */
 export function delayMailNotices(tx: Transaction, userId: string, sentAt: Date): void {
   const { frequency, dueAt } = mailNotices
   const next = sql`${sentAt.getTime()} + iif(${frequency} = 'daily', ${PERIODS.daily}, ${PERIODS.weekly})`
@@ -262,6 +288,9 @@ const waitingStatement = prepared((db) => {
   return db.select({ total: count() }).from(waiting.as('counted')).prepare()
 })
 
-/** The number of mail notices in the outbox. @param atMost the highest number that is counted */
+/**
+ * The number of mail notices in the outbox.
+ * @param atMost the highest number that is counted
+ */
 export const countWaitingNotices = async (atMost: number): Promise<number> =>
   waitingStatement().get({ limit: atMost })?.total ?? 0

@@ -25,7 +25,10 @@ function sentToday(kind: MailKind, now: Date): number {
   return database().select({ sent }).from(mailDays).where(today).get()?.sent ?? 0
 }
 
-/** Adds a message to the outbox in its cause's transaction. @returns false if too many wait, or `perDay` are used up */
+/**
+ * Adds a message to the outbox in its cause's transaction.
+ * @returns false if too many wait, or `perDay` are used up
+ */
 export function insertMail(tx: Transaction, mail: typeof mailOutbox.$inferInsert, perDay?: number) {
   if (countWaiting(tx) >= MAXIMUM_WAITING_MAIL) return false
   if (perDay !== undefined) {
@@ -36,7 +39,10 @@ export function insertMail(tx: Transaction, mail: typeof mailOutbox.$inferInsert
   return true
 }
 
-/** The message of a kind that is due longest and has not expired; null after `perDay` of them have been sent today. */
+/**
+ * The message of a kind that is due longest and has not expired; null after `perDay` of them have
+ * been sent today.
+ */
 export async function nextMail(kind: MailKind, perDay: number, now: Date) {
   if (sentToday(kind, now) >= perDay) return null
   const { nextAttemptAt, expiresAt, id } = mailOutbox
@@ -90,7 +96,10 @@ export async function recordBouncedMail({ id, kind, userId }: QueuedMail, now: D
   })
 }
 
-/** Removes messages that could not be sent in time, at most 500. @returns how many */
+/**
+ * Removes messages that could not be sent in time, at most 500.
+ * @returns how many
+ */
 export async function deleteExpiredMail(now: Date): Promise<number> {
   const { id, kind, userId, expiresAt } = mailOutbox
   return writeTransaction((tx) => {

@@ -22,11 +22,17 @@ const marks = binderMarks(meetGoers, MAXIMUM_MEETS)
 export const isGoing = async (userId: string, binderId: number): Promise<boolean> =>
   marks.has(userId, binderId)
 
-/** How many go to a meet besides its owner, without suspended and leaving members; at most 10,000 are counted. */
+/**
+ * How many go to a meet besides its owner, without suspended and leaving members; at most 10,000
+ * are counted.
+ */
 export const countGoers = async (meet: { id: number; userId: string }): Promise<number> =>
   marks.count(meet)
 
-/** Goes to a meet that is not over, or not any more. @returns true; null if there is none, 'full' for too many, the block */
+/**
+ * Goes to a meet that is not over, or not any more.
+ * @returns true; null if there is none, 'full' for too many, the block
+ */
 export const setGoing = async (userId: string, binderId: number, going: boolean, today: string) =>
   marks.set(userId, binderId, going, sql`${binders.meetOn} >= ${today}`)
 
@@ -39,7 +45,10 @@ export interface MeetPosition {
   id: number
 }
 
-/** The list in one direction: `chunk` goes up to a position, `positionAfter` counts rows, shown or not. */
+/**
+ * The list in one direction: `chunk` goes up to a position, `positionAfter` counts rows, shown or
+ * not.
+ */
 function inOrder(isComing: boolean) {
   const [beyond, upTo, order] = isComing ? [sql`>`, sql`<=`, asc] : [sql`<`, sql`>=`, desc]
   const position = sql`(${binders.meetOn}, ${binders.id})`
@@ -78,8 +87,8 @@ const ORDERS = { coming: inOrder(true), past: inOrder(false) }
 export type MeetTime = keyof typeof ORDERS
 
 /**
- * A page of the public meets, coming ones soonest first, past ones latest first, without those of muted
- * members.
+ * A page of the public meets, coming ones soonest first, past ones latest first, without those of
+ * muted members.
  * @param today `YYYY-MM-DD`
  */
 export async function listMeets(

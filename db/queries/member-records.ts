@@ -33,7 +33,10 @@ const membersWhere = (condition: SQL | undefined) =>
     .limit(MAX_FOUND)
     .all()
 
-/** The members that the maintainer may mean, at most 10; an unverified address reads all members without a verified one. */
+/**
+ * The members that the maintainer may mean, at most 10; an unverified address reads all members
+ * without a verified one.
+ */
 export async function findMembers(name: string) {
   if (!name.includes('@')) return membersWhere(or(eq(users.id, name), eq(users.username, name)))
   return [
@@ -49,7 +52,10 @@ export const findMemberRecord = async (id: string): Promise<MemberRecord | null>
 /** Members have no number column, so this is the rowid. */
 const memberNumber = sql`${users}.rowid`
 
-/** The condition that an e-mail address, a username or a name contains a text, ignoring the case of ASCII letters. */
+/**
+ * The condition that an e-mail address, a username or a name contains a text, ignoring the case of
+ * ASCII letters.
+ */
 function contains(text: string): SQL {
   const { username, firstName, lastName } = users
   const texts = sql`${knownEmail} || char(10) || coalesce(${username}, '') || char(10) ||
@@ -57,7 +63,10 @@ function contains(text: string): SQL {
   return sql`instr(lower(${texts}), lower(${text})) > 0`
 }
 
-/** A page of the members, newest first, after the member `before`; a rare `text` in an address or name reads all. */
+/**
+ * A page of the members, newest first, after the member `before`; a rare `text` in an address or
+ * name reads all.
+ */
 export async function listMembers(page: {
   text?: string
   before?: string
@@ -146,7 +155,10 @@ const photographers = alias(users, 'photographers')
 export const answered = alias(comments, 'answered')
 export const answeredMembers = alias(users, 'answered_members')
 
-/** A comment with its author, its photo and what it answers, also a hidden one; null if it does not exist. */
+/**
+ * A comment with its author, its photo and what it answers, also a hidden one; null if it does not
+ * exist.
+ */
 export async function findCommentRecord(id: number) {
   const { content, hiddenAt, photoId } = comments
   const row = database()
@@ -174,7 +186,10 @@ export async function findCommentRecord(id: number) {
 
 export type CommentRecord = NonNullable<Awaited<ReturnType<typeof findCommentRecord>>>
 
-/** A binder with the number of its photos and its owner's id, also a private one; null if it does not exist. */
+/**
+ * A binder with the number of its photos and its owner's id, also a private one; null if it does
+ * not exist.
+ */
 export async function findBinderRecord(id: number) {
   const { title, photosCount, userId } = binders
   const row = database()

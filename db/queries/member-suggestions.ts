@@ -1,7 +1,10 @@
 import { sqlStatement } from '../client.ts'
 import type { AuthorRow } from './photos.ts'
 
-/** Of so many newest photos the authors are suggested: a bounded part of the index, however many members there are. */
+/**
+ * Of so many newest photos the authors are suggested: a bounded part of the index, however many
+ * members there are.
+ */
 const PHOTOS_READ = 200
 
 const suggestionsStatement = sqlStatement<
@@ -23,6 +26,8 @@ const suggestionsStatement = sqlStatement<
              OR (mutes.user_id = users.id AND mutes.muted_id = @viewer AND mutes.kind = 'block'))
        ORDER BY active.latest DESC LIMIT @limit`)
 
-/** Members with the newest listed photos whom the viewer does not follow, without mutes and blocks. */
+/**
+ * Members with the newest listed photos whom the viewer does not follow, without mutes and blocks.
+ */
 export const suggestMembers = async (viewerId: string, limit: number): Promise<AuthorRow[]> =>
   suggestionsStatement().all({ viewer: viewerId, limit })

@@ -42,8 +42,9 @@ const statement = sqlStatement<Typed, AuthorRow>(`WITH near AS MATERIALIZED (
        ORDER BY near.place, near.latest DESC, users.username LIMIT @limit`)
 
 /**
- * Members whose username or name begins with a text: who commented, the owner, those followed, then others; without the viewer,
- * suspended members, those without a username, and those with a mute or block.
+ * Members whose username or name begins with a text: who commented, the owner, those followed, then
+ * others; without the viewer, suspended members, those without a username, and those with a mute or
+ * block.
  */
 export const suggestMentions = async (
   photo: { id: number; userId: string },

@@ -26,7 +26,9 @@ export interface Moderation {
   /** The responsible member. */
   userId: string | null
   rekeyed: Rekeyed | null
-  /** For a comment that is shown: the usernames that it mentions, who are notified if it was held. */
+  /**
+   * For a comment that is shown: the usernames that it mentions, who are notified if it was held.
+   */
   mentions?: string[]
 }
 
@@ -37,7 +39,10 @@ export interface Decision extends Moderation {
   resolution: string
 }
 
-/** @returns false when someone else was faster, or the photo has another key; nothing is written then */
+/**
+ * @returns false when someone else was faster, or the photo has another key; nothing is written
+ * then
+ */
 function setHidden(tx: Transaction, moderation: Moderation, hiddenAt: Date | null): boolean {
   const { photoId, commentId, rekeyed } = moderation
   const otherwise = (column: typeof photos.hiddenAt | typeof comments.hiddenAt) =>
@@ -99,7 +104,10 @@ function hasReport(tx: Transaction, { reportId, action }: Decision): boolean {
   return tx.select().from(reports).where(isSubject).get() !== undefined
 }
 
-/** Applies a decision, closes the report and records both. @returns false if a row is gone or changed, or another was faster */
+/**
+ * Applies a decision, closes the report and records both.
+ * @returns false if a row is gone or changed, or another was faster
+ */
 export async function applyDecision(decision: Decision): Promise<boolean> {
   const { moderatorId, reportId, action, resolution, note, photoId, commentId, userId } = decision
   return runTransaction(moderatorId, (tx) => {
@@ -126,7 +134,10 @@ export const runTransaction = <Result>(
   write: (tx: Transaction) => Result,
 ) => (moderatorId === null ? writeTransaction(write) : memberTransaction(moderatorId, write))
 
-/** Applies a moderator's (null: the maintainer's) action that needs no report, and records it. @returns as `applyDecision` */
+/**
+ * Applies a moderator's (null: the maintainer's) action that needs no report, and records it.
+ * @returns as `applyDecision`
+ */
 export async function applyModeration(moderatorId: string | null, moderation: Moderation) {
   const { action, note, photoId, commentId, userId } = moderation
   return runTransaction(moderatorId, (tx) => {
@@ -151,7 +162,8 @@ export interface HidingProgress {
 }
 
 /**
- * Hides some photos of a member, newest first, recorded as one action with `getNote`'s note. The keys stay: copies would take hours.
+ * Hides some photos of a member, newest first, recorded as one action with `getNote`'s note. The
+ * keys stay: copies would take hours.
  * @returns the progress for the next step; null when no photo is left
  */
 export async function hideSomePhotos(

@@ -126,13 +126,19 @@ export const listModerationActions = async ({ before = NEWEST, limit }: Place) =
 
 export type ModerationActionRow = Awaited<ReturnType<typeof listModerationActions>>[number]
 
-/** Adds an e-mail address to the list of moderators. @returns false if it is already there, ignoring case */
+/**
+ * Adds an e-mail address to the list of moderators.
+ * @returns false if it is already there, ignoring case
+ */
 export const addModerator = async (email: string): Promise<boolean> =>
   writeTransaction(
     (tx) => tx.insert(moderators).values({ email }).onConflictDoNothing().run().changes === 1,
   )
 
-/** Removes an address from the list, ignoring case. @returns false if it is not there */
+/**
+ * Removes an address from the list, ignoring case.
+ * @returns false if it is not there
+ */
 export const removeModerator = async (email: string): Promise<boolean> =>
   writeTransaction(
     (tx) => tx.delete(moderators).where(eq(moderators.email, email)).run().changes === 1,

@@ -16,15 +16,18 @@ import { replaceTags, type PhotoTag } from './photo-writes.ts'
 import { requestRecount } from './recounts.ts'
 import { isMember } from './users.ts'
 
-// A moderator renames a tag, the maintainer hands a binder over or merges two accounts: any number of rows, so they move in steps,
-// which a start continues.
+// A moderator renames a tag, the maintainer hands a binder over or merges two accounts: any number
+// of rows, so they move in steps, which a start continues.
 
 /** Rows of one statement; with the counters of each, a step stays far below 500. */
 const ROWS = 40
 /** Photos of one step: each changes its tags, or the counters of two members and a binder. */
 const PHOTOS = 20
 
-/** Has a tag renamed on all photos and themes, and records it; a tag that exists already takes the photos. */
+/**
+ * Has a tag renamed on all photos and themes, and records it; a tag that exists already takes the
+ * photos.
+ */
 export async function queueTagRename(
   moderatorId: string | null,
   { source, target, note }: Ends & { note: string },
@@ -42,7 +45,10 @@ const isActive = (tx: Transaction, id: string): boolean =>
     .where(and(eq(users.id, id), isNull(users.deletedAt), isNull(users.suspendedAt)))
     .get() !== undefined
 
-/** Gives a binder to another member at once, and has its owner's photos in it follow. @returns false if one of them is gone or suspended */
+/**
+ * Gives a binder to another member at once, and has its owner's photos in it follow.
+ * @returns false if one of them is gone or suspended
+ */
 export const queueBinderMove = async (binderId: number, target: string): Promise<boolean> =>
   writeTransaction((tx) => {
     const isMoved = eq(binders.id, binderId)
@@ -58,7 +64,8 @@ export const queueBinderMove = async (binderId: number, target: string): Promise
 const MAX_IDENTITIES = 100
 
 /**
- * Signs an account out, gives its sign-ins to another one, and has all it has posted follow; then it is deleted.
+ * Signs an account out, gives its sign-ins to another one, and has all it has posted follow; then
+ * it is deleted.
  * @returns false if one of them is gone or suspended, or has too many sign-ins
  */
 export const queueMerge = async (source: string, target: string): Promise<boolean> =>
@@ -83,7 +90,10 @@ interface Ends {
   target: string
 }
 
-/** Moves some rows of a table with ids; what the target has already is deleted. @returns false if none is left */
+/**
+ * Moves some rows of a table with ids; what the target has already is deleted.
+ * @returns false if none is left
+ */
 const moving = (table: string, column: string) => {
   const ids = sqlColumn<Ends, number>(
     `SELECT id FROM ${table} WHERE ${column} = @source LIMIT ${ROWS}`,
@@ -170,7 +180,9 @@ const removeOwnNotices = sqlStatement<Ends>(
      (SELECT id FROM notifications WHERE actor_id = @source AND user_id = @target LIMIT ${ROWS})`,
 )
 
-/** The rows of an account that go over, in order; its notifications, choices and invitations do not. */
+/**
+ * The rows of an account that go over, in order; its notifications, choices and invitations do not.
+ */
 const ROWS_OF_ACCOUNT = [
   moving('binders', 'user_id'),
   moving('comments', 'user_id'),
@@ -274,7 +286,10 @@ function moveTag(tx: Transaction, { source, target }: Move, toTags: ToTags): boo
 /** Tags with their slugs, in one spelling and each once. */
 type ToTags = (tags: string[]) => PhotoTag[]
 
-/** Moves some rows. @returns false if none of the move are left, or a member has left: then nothing more goes over */
+/**
+ * Moves some rows.
+ * @returns false if none of the move are left, or a member has left: then nothing more goes over
+ */
 function moveRows(tx: Transaction, move: Move, toTags: ToTags): boolean {
   if (move.kind === 'tag') return moveTag(tx, move, toTags)
   if (!isMember(tx, move.source) || !isMember(tx, move.target)) return false
@@ -286,7 +301,10 @@ const STEP = { changes: 100, ms: 5 }
 const changesStatement = sqlColumn<[], number>('SELECT total_changes()')
 const changes = () => changesStatement().get() ?? 0
 
-/** Moves some rows of the oldest move. @returns false when nothing is left */
+/**
+ * Moves some rows of the oldest move.
+ * @returns false when nothing is left
+ */
 export const moveSome = async (toTags: ToTags): Promise<boolean> =>
   writeTransaction((tx) => {
     const [mostChanges, end] = [changes() + STEP.changes, performance.now() + STEP.ms]

@@ -21,11 +21,16 @@ const hasNoMutes = sql`NOT EXISTS (SELECT 1 FROM ${mutes} WHERE ${mutes.userId} 
 const isMuteOf = (memberId: SQLWrapper) =>
   sql`${mutes.userId} = ${placeholder('viewer')} AND ${mutes.mutedId} = ${memberId}`
 
-/** The condition that the viewer, the statement's `:viewer`, has neither muted nor blocked a member. */
+/**
+ * The condition that the viewer, the statement's `:viewer`, has neither muted nor blocked a member.
+ */
 export const notMuted = (memberId: SQLWrapper): SQL =>
   sql`(${hasNoMutes} OR NOT EXISTS (SELECT 1 FROM ${mutes} WHERE ${isMuteOf(memberId)}))`
 
-/** As `notMuted`, but includes muted members: for lists of members that the viewer opens deliberately. */
+/**
+ * As `notMuted`, but includes muted members: for lists of members that the viewer opens
+ * deliberately.
+ */
 export const notBlocked = (memberId: SQLWrapper): SQL =>
   sql`(${hasNoMutes} OR NOT EXISTS (SELECT 1 FROM ${mutes} WHERE ${isMuteOf(memberId)} AND ${mutes.kind} = 'block'))`
 
@@ -67,7 +72,10 @@ export const hasBlocked = (viewerId: string | null, memberId: string): boolean =
 /** The direction of a block: the member's `own`, or the `other`'s. */
 export type BlockDirection = 'own' | 'other'
 
-/** The block between two members, or null; inside the writing transaction, so that none can be added in between. */
+/**
+ * The block between two members, or null; inside the writing transaction, so that none can be added
+ * in between.
+ */
 export function blockBetween(memberId: string, otherId: string): BlockDirection | null {
   if (findKind(memberId, otherId) === 'block') return 'own'
   return findKind(otherId, memberId) === 'block' ? 'other' : null
@@ -87,7 +95,8 @@ function endFollows(tx: Transaction, userId: string, otherId: string): void {
 }
 
 /**
- * Mutes or blocks a member; triggers delete notifications from the member, a block ends the follows; a mute does not end a block.
+ * Mutes or blocks a member; triggers delete notifications from the member, a block ends the
+ * follows; a mute does not end a block.
  * @returns the resulting kind; null, with nothing written, if there is no such member
  */
 export async function muteOrBlockMember(userId: string, memberId: string, kind: MuteKind) {
@@ -108,7 +117,10 @@ export async function muteOrBlockMember(userId: string, memberId: string, kind: 
   return memberTransaction(userId, mute, { suspendedToo: true })
 }
 
-/** Ends a mute or a block of this kind; ended follows are not restored. @returns the other kind, or null */
+/**
+ * Ends a mute or a block of this kind; ended follows are not restored.
+ * @returns the other kind, or null
+ */
 export async function unmuteOrUnblockMember(userId: string, memberId: string, kind: MuteKind) {
   const end = (tx: Transaction) => {
     tx.delete(mutes)

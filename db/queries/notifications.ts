@@ -33,7 +33,10 @@ import { authorColumns, isShownToFollowers, visibleTo } from './photos.ts'
 import { isUnread } from './read-marks.ts'
 import { isActiveMember } from './users.ts'
 
-/** The picture of the cart of a notification: of new photos the newest, else the chosen cover or the newest. */
+/**
+ * The picture of the cart of a notification: of new photos the newest, else the chosen cover or the
+ * newest.
+ */
 const cartImageKey = sql<string | null>`iif(${notifications.kind} = 'cart',
   (SELECT cover.image_key FROM photos AS cover WHERE cover.binder_id = ${binders.id} AND cover.listed = 1
     AND cover.id >= CAST(${notifications.text} AS INTEGER) ORDER BY cover.id DESC LIMIT 1),
@@ -42,8 +45,8 @@ const cartImageKey = sql<string | null>`iif(${notifications.kind} = 'cart',
 
 const photographers = alias(users, 'photographers')
 
-// Omits a notification whose subject its reader may not see, so that it leaks nothing, likes and follows of members who
-// are suspended or leaving, and those of muted members.
+// Omits a notification whose subject its reader may not see, so that it leaks nothing, likes and
+// follows of members who are suspended or leaving, and those of muted members.
 const readable = sql`(${notifications.kind} = 'warning' OR NOT EXISTS (SELECT 1 FROM mutes
     WHERE mutes.user_id = ${notifications.userId} AND mutes.muted_id = ${notifications.actorId}))
   AND CASE ${notifications.kind}
@@ -129,7 +132,10 @@ const idAfterStatement = prepared((db) =>
     .prepare(),
 )
 
-/** As many chunks of notifications are read for one page: some ten thousand that the reader may not see. */
+/**
+ * As many chunks of notifications are read for one page: some ten thousand that the reader may not
+ * see.
+ */
 const MAX_CHUNKS = 6
 
 /** The newest unread ones, among which those are counted that the member may see. */
@@ -150,7 +156,8 @@ const countStatement = prepared((db) =>
 export const countUnreadNotifications = (userId: string): number =>
   countStatement().get({ userId, limit: UNREAD_COUNTED })?.unread ?? 0
 
-// The condition that a mail may name a member: neither suspended nor leaving, and no mute or block in between.
+// The condition that a mail may name a member: neither suspended nor leaving, and no mute or block
+// in between.
 const mayBeNamed = (member: SQLWrapper) => sql`(${isActiveMember(sql`${member}`)}
   AND NOT EXISTS (SELECT 1 FROM mutes
     WHERE mutes.user_id = ${notifications.userId} AND mutes.muted_id = ${member})
@@ -194,13 +201,19 @@ export const listNotifications = async (
     { before, limit, maxChunks: MAX_CHUNKS },
   )
 
-/** A member's unread notifications for a mail, newer than `after`, newest first: only what a mail may name. */
+/**
+ * A member's unread notifications for a mail, newer than `after`, newest first: only what a mail
+ * may name.
+ */
 export const listUnreadNotifications = async (
   userId: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<NotificationRow[]> => unreadStatement().all({ userId, after, limit })
 
-/** One of a member's notifications for a device: null if it is read, or may not leave the site, as a mail. */
+/**
+ * One of a member's notifications for a device: null if it is read, or may not leave the site, as a
+ * mail.
+ */
 export const findUnreadNotification = async (
   userId: string,
   id: number,
@@ -242,7 +255,11 @@ function endAcrossBlock(
   return tx.delete(table).where(inArray(table.id, some)).run().changes
 }
 
-/** Deletes at most 200 notifications by a member whom their reader has muted, then follows of carts and contributions across a block. @returns false when none is left */
+/**
+ * Deletes at most 200 notifications by a member whom their reader has muted, then follows of carts
+ * and contributions across a block.
+ * @returns false when none is left
+ */
 export const removeSomeNotifications = async (): Promise<boolean> =>
   writeTransaction((tx) => {
     const removal = tx

@@ -11,7 +11,8 @@ type NewPasskey = Pick<
 >
 
 /**
- * Stores a passkey of a member. @param notify queues the mail in the same transaction
+ * Stores a passkey of a member.
+ * @param notify queues the mail in the same transaction
  * @returns false, with nothing written, if the member has ten, or the key is registered
  */
 export const insertPasskey = async (key: NewPasskey, notify: (tx: Transaction) => void) =>
@@ -43,7 +44,9 @@ export const listPasskeys = async (
     .all()
 }
 
-/** A passkey by its credential id, with the verified address of its member; null if there is none. */
+/**
+ * A passkey by its credential id, with the verified address of its member; null if there is none.
+ */
 export async function findPasskey(credential: string) {
   const { publicKey, counter, userId } = passkeys
   const row = database()
@@ -72,7 +75,10 @@ export const recordPasskeyUse = async (credential: string, counter: number): Pro
     return tx.update(passkeys).set({ counter, usedAt: new Date() }).where(where).run().changes === 1
   })
 
-/** Deletes a passkey of a member. @returns false if there is none */
+/**
+ * Deletes a passkey of a member.
+ * @returns false if there is none
+ */
 export const deletePasskey = async (userId: string, id: number): Promise<boolean> =>
   memberTransaction(userId, (tx) => {
     const own = and(eq(passkeys.id, id), eq(passkeys.userId, userId))

@@ -32,7 +32,10 @@ const memberPages = {
 }
 const pageWithoutAltText = memberPage(sql`${photos.altText} IS NULL`)
 
-/** A member's photos, newest first: all for the member, listed ones and those for followers for others, none for a viewer who blocked the member. */
+/**
+ * A member's photos, newest first: all for the member, listed ones and those for followers for
+ * others, none for a viewer who blocked the member.
+ */
 export async function listMemberPhotos(memberId: string, viewerId: string | null, page: Page) {
   if (hasBlocked(viewerId, memberId)) return []
   const shown = (await isFollowing(viewerId, memberId)) ? 'shownToFollowers' : 'listed'
@@ -70,7 +73,10 @@ const visiblePhotosByIds = photoPage(
     WHERE ${isAmong(photos.id, 'ids')} AND ${visibleTo(placeholder('viewer'))} AND ${notMuted(photos.userId)}`,
 )
 
-/** The photos with these ids that the viewer may see, newest first, without those of members the viewer muted or blocked. */
+/**
+ * The photos with these ids that the viewer may see, newest first, without those of members the
+ * viewer muted or blocked.
+ */
 export const listVisiblePhotos = async (ids: number[], viewerId: string | null) =>
   visiblePhotosByIds(viewerId, { limit: ids.length }, { ids: JSON.stringify(ids) })
 
@@ -80,7 +86,10 @@ const likedPhotos = photoPage(
       AND ${visibleTo(placeholder('viewer'))} AND ${notMuted(photos.userId)} ${pageEnd}`,
 )
 
-/** The photos that a member likes and may see, newest photo first, without those of muted or blocked members. */
+/**
+ * The photos that a member likes and may see, newest photo first, without those of muted or blocked
+ * members.
+ */
 export const listLikedPhotos = async (memberId: string, page: Page): Promise<PhotoRow[]> =>
   likedPhotos(memberId, page)
 
@@ -104,7 +113,10 @@ const copiesStatement = prepared((db) =>
     .prepare(),
 )
 
-/** The member's own photos among these ids that duplicate an earlier one that still exists, with the first of each. */
+/**
+ * The member's own photos among these ids that duplicate an earlier one that still exists, with the
+ * first of each.
+ */
 export const listCopies = async (userId: string, ids: number[]) =>
   copiesStatement().all({ ids: JSON.stringify(ids), member: userId })
 
@@ -126,7 +138,10 @@ const filesStatement = prepared((db) =>
     .prepare(),
 )
 
-/** The member's own photos whose uploaded files have these digests (SHA-256, hexadecimal), with the first of each. */
+/**
+ * The member's own photos whose uploaded files have these digests (SHA-256, hexadecimal), with the
+ * first of each.
+ */
 export const listPhotosOfFiles = async (
   userId: string,
   digests: string[],

@@ -65,8 +65,9 @@ export function replaceTags(tx: Transaction, id: number, tags: PhotoTag[], liste
 }
 
 /**
- * Inserts a photo with its tags and maybe a new binder. @returns its id; null, with nothing written, for another's binder that is
- * not shared with the member, or full
+ * Inserts a photo with its tags and maybe a new binder.
+ * @returns its id; null, with nothing written, for another's binder that is not shared with the
+ * member, or full
  * @throws FirstDayLimitReached
  */
 export const insertPhoto = async (
@@ -134,10 +135,16 @@ export interface PhotoChanges extends Partial<
   }
 }
 
-/** Why a photo was not changed: the photo or the binder is not the member's, or the image key has changed. */
+/**
+ * Why a photo was not changed: the photo or the binder is not the member's, or the image key has
+ * changed.
+ */
 export type UpdateConflict = 'photo' | 'binder' | 'key'
 
-/** Changes a member's own photo and its tags; queues the files of an old image key. @returns null, or why it did not */
+/**
+ * Changes a member's own photo and its tags; queues the files of an old image key.
+ * @returns null, or why it did not
+ */
 export async function updatePhoto(
   id: number,
   userId: string,
@@ -176,7 +183,10 @@ export async function updatePhoto(
   })
 }
 
-/** Gives a member's own photo another picture; only the files of the old one go. @returns null, or why nothing was written */
+/**
+ * Gives a member's own photo another picture; only the files of the old one go.
+ * @returns null, or why nothing was written
+ */
 export const replacePicture = async (
   id: number,
   userId: string,
@@ -195,7 +205,10 @@ export const replacePicture = async (
     return null
   })
 
-/** Deletes a member's own photo with all that hangs on it, in steps after it is hidden. @returns false if there is none */
+/**
+ * Deletes a member's own photo with all that hangs on it, in steps after it is hidden.
+ * @returns false if there is none
+ */
 export const deletePhoto = async (id: number, userId: string): Promise<boolean> =>
   memberTransaction(userId, (tx) => {
     const own = and(eq(photos.id, id), eq(photos.userId, userId))

@@ -73,7 +73,10 @@ export const isShownToFollowers = sql`(${photos.listed} = 1 OR ${photos.forFollo
 
 const access = alias(follows, 'access')
 
-/** The condition that a member may see a photo: it is listed, the member's own, or for followers of its owner. */
+/**
+ * The condition that a member may see a photo: it is listed, the member's own, or for followers of
+ * its owner.
+ */
 export const visibleTo = (viewerId: string | Placeholder | SQLWrapper): SQL =>
   sql`(${isListed} OR ${photos.userId} = ${viewerId} OR (${photos.forFollowers} = 1 AND EXISTS (SELECT 1 FROM ${follows} AS ${access}
     WHERE ${access.followerId} = ${viewerId} AND ${access.followingId} = ${photos.userId})))`
@@ -86,7 +89,9 @@ const ownerStatement = prepared((db) =>
     .prepare(),
 )
 
-/** The owner of a photo; null if the viewer may not see it. Call it inside the writing transaction. */
+/**
+ * The owner of a photo; null if the viewer may not see it. Call it inside the writing transaction.
+ */
 export const findOwner = (photoId: number, viewerId: string): string | null =>
   ownerStatement().get({ photoId, viewer: viewerId })?.ownerId ?? null
 
@@ -102,8 +107,8 @@ const photoSelect = (db: Database) =>
 export type PhotoRow = ReturnType<ReturnType<ReturnType<typeof rowsStatement>>['all']>[number]
 
 /**
- * The author of a listed photo, for id queries on another table. From the index: the rows of thousands of
- * photos are on as many pages of the file.
+ * The author of a listed photo, for id queries on another table. From the index: the rows of
+ * thousands of photos are on as many pages of the file.
  */
 export const selectAuthor = (photoId: SQLWrapper) =>
   sql`(SELECT ${photos.userId} FROM ${photos} INDEXED BY photos_listed WHERE ${isListed} AND ${photos.id} = ${photoId})`
@@ -190,7 +195,10 @@ const listedPage = longPhotoPage(
     WHERE ${isListed} AND ${isBefore} AND ${isInChunk(photos.userId, photos.id)} ${pageEnd}`,
 )
 
-/** The listed photos, newest first, without those of members the viewer, null for a visitor, has muted or blocked. */
+/**
+ * The listed photos, newest first, without those of members the viewer, null for a visitor, has
+ * muted or blocked.
+ */
 export const listPhotos = async (viewerId: string | null, page: Page): Promise<PhotoRow[]> =>
   listedPage(viewerId, page)
 

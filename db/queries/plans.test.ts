@@ -25,8 +25,9 @@ import type { Decision } from './moderation-actions.ts'
 import { deleteUnread } from './read-marks.ts'
 
 /*
- * Reads the query plans of every statement of this folder and of the triggers. Plans use no statistics
- * (decision 0018), so an empty database has the same plans as a site with a million photos.
+ * Reads the query plans of every statement of this folder and of the triggers. Plans use no
+ * statistics (decision 0018), so an empty database has the same plans as a site with a million
+ * photos.
  */
 
 const builders = vi.hoisted<((db: Database) => unknown)[]>(() => [])

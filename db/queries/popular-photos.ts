@@ -13,7 +13,10 @@ const WINDOW_DAYS = 30
 export interface PopularCursor {
   likes: number
   id: number
-  /** The last like of all when the first page was read: later ones do not move a photo for this reader. */
+  /**
+   * The last like of all when the first page was read: later ones do not move a photo for this
+   * reader.
+   */
   until?: number
 }
 
@@ -21,8 +24,8 @@ const START: PopularCursor = { likes: Number.MAX_SAFE_INTEGER, id: Number.MAX_SA
 
 const { placeholder } = sql
 
-// Compared as a pair, with (recent_likes, id) < (?, ?), SQLite would read all photos with as many likes: a million of
-// them have none.
+// Compared as a pair, with (recent_likes, id) < (?, ?), SQLite would read all photos with as many
+// likes: a million of them have none.
 const popularStatement = prepared((db) => {
   const part = (name: string, condition: SQL) => {
     const rows = db
@@ -49,7 +52,10 @@ const lastLikeStatement = prepared((db) =>
     .prepare(),
 )
 
-/** As many later likes are read; further ones count, because a reader who is as late has another list. */
+/**
+ * As many later likes are read; further ones count, because a reader who is as late has another
+ * list.
+ */
 const MAX_LATER_LIKES = 1_000
 
 const laterStatement = prepared((db) => {
@@ -88,7 +94,9 @@ function readRisen(until: number) {
 const isAfter = (photo: PopularCursor, cursor: PopularCursor) =>
   photo.likes < cursor.likes || (photo.likes === cursor.likes && photo.id < cursor.id)
 
-/** Photos after a cursor in the order of its first page, up to `end`; null at the end of the list. */
+/**
+ * Photos after a cursor in the order of its first page, up to `end`; null at the end of the list.
+ */
 function readRanking(cursor: PopularCursor, until: number, chunk: number) {
   const live = popularStatement().all({ likes: cursor.likes, id: cursor.id, limit: chunk })
   const end = live.length === chunk ? (live.at(-1) ?? null) : null
@@ -110,7 +118,10 @@ export const popularPhotoIds = async (limit: number): Promise<number[]> =>
 /** For a viewer who has muted their members: more are not read for one page. */
 const MAX_CHUNKS = 25
 
-/** Listed photos by recent likes, then newest first, as they were on the first page. @returns where the next page starts (null: none); mutes may make one short */
+/**
+ * Listed photos by recent likes, then newest first, as they were on the first page.
+ * @returns where the next page starts (null: none); mutes may make one short
+ */
 export async function listPopularPhotos(
   viewerId: string | null,
   { after = START, limit }: { after?: PopularCursor; limit: number },
@@ -149,7 +160,10 @@ const oldestStatement = prepared((db) =>
     .prepare(),
 )
 
-/** Stops counting likes older than 30 days at `now`, at most 200, by id. @returns true if there may be more */
+/**
+ * Stops counting likes older than 30 days at `now`, at most 200, by id.
+ * @returns true if there may be more
+ */
 export const expireRecentLikes = async (now = Date.now()): Promise<boolean> =>
   writeTransaction((tx) => {
     const oldest = oldestStatement().all()

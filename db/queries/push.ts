@@ -9,7 +9,10 @@ export const MAXIMUM_DEVICES = 10
 
 type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id' | 'createdAt'>
 
-/** Stores the device of a session, which replaces its earlier one and that of another member. @returns false if the member has ten others */
+/**
+ * Stores the device of a session, which replaces its earlier one and that of another member.
+ * @returns false if the member has ten others
+ */
 export const savePushSubscription = async (subscription: NewSubscription): Promise<boolean> =>
   memberTransaction(subscription.userId, (tx) => {
     const { userId, endpoint, sid } = subscription
@@ -26,7 +29,10 @@ export const savePushSubscription = async (subscription: NewSubscription): Promi
     return true
   })
 
-/** Deletes a device of a member. @returns false if there is none */
+/**
+ * Deletes a device of a member.
+ * @returns false if there is none
+ */
 export const deletePushSubscription = async (userId: string, id: number): Promise<boolean> =>
   memberTransaction(
     userId,
@@ -84,7 +90,11 @@ const dueStatement = prepared((db) =>
     .prepare(),
 )
 
-/** Takes some notifications that are due; before they are sent, so that each attempt counts whatever happens. @param retryAfter milliseconds */
+/**
+ * Takes some notifications that are due; before they are sent, so that each attempt counts whatever
+ * happens.
+ * @param retryAfter milliseconds
+ */
 export async function takeDuePushes(
   now: number,
   limit: number,

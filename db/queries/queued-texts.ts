@@ -62,7 +62,10 @@ function indexNext(tx: Transaction): boolean {
   return true
 }
 
-/** Indexes queued photos for some milliseconds. @returns false when none is left */
+/**
+ * Indexes queued photos for some milliseconds.
+ * @returns false when none is left
+ */
 export const indexSomeTexts = async (): Promise<boolean> =>
   writeTransaction((tx) => {
     const end = performance.now() + STEP_MS

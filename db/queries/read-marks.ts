@@ -29,7 +29,8 @@ export function deleteUnread(
 ): void {
   const { kind, userId, actorId } = notifications
   const ofMembers = and(eq(userId, taken.userId), eq(actorId, taken.actorId))
-  // A literal: the partial index of the kind finds one row, that of the photo those of all who like it.
+  // A literal: the partial index of the kind finds one row, that of the photo those of all who like
+  // it.
   const isKind = eq(kind, sql.raw(`'${taken.kind}'`))
   tx.delete(notifications)
     .where(and(isKind, ofMembers, isUnread, subject))

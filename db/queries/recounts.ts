@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { sqlStatement, writeTransaction, type Transaction } from '../client.ts'
 import { recounts } from '../schema.ts'
 
-// The likes and follows of suspended members do not count. `counted` follows a suspension in short steps: a member may
-// have tens of thousands of them.
+// The likes and follows of suspended members do not count. `counted` follows a suspension in short
+// steps: a member may have tens of thousands of them.
 
 /** A follow changes two counters. */
 const ROWS_PER_STEP = 150
@@ -39,7 +39,10 @@ export function requestRecount(tx: Transaction, userId: string): void {
     .run()
 }
 
-/** Counts at most 150 likes or follows of one member anew. @returns false when nothing is left */
+/**
+ * Counts at most 150 likes or follows of one member anew.
+ * @returns false when nothing is left
+ */
 export const recountSome = async (): Promise<boolean> =>
   writeTransaction((tx) => {
     const next = tx.select().from(recounts).orderBy(recounts.userId).limit(1).get()

@@ -32,7 +32,10 @@ const neighborsStatement = (isShown?: SQL) =>
 // Each has an index of its own: a binder may have thousands of photos that a viewer may not see.
 const neighborsStatements = { all: neighborsStatement(), listed: neighborsStatement(isListed) }
 
-/** The ids of the newest other photos in a visible binder, newest first; private ones for the owner only. */
+/**
+ * The ids of the newest other photos in a visible binder, newest first; private ones for the owner
+ * only.
+ */
 export async function neighborIds(
   photo: { id: number; binderId: number; userId: string },
   viewerId: string | null,
@@ -103,7 +106,10 @@ const similarStatements = [1, 2, 3, 4].map((tags) =>
   }),
 )
 
-/** The ids of other listed photos that share the most tags with a photo, then the newest; of the newest 100 of each tag. */
+/**
+ * The ids of other listed photos that share the most tags with a photo, then the newest; of the
+ * newest 100 of each tag.
+ */
 export async function similarPhotoIds(photo: { id: number; tags: string[] }, limit: number) {
   const tags = photo.tags.slice(0, similarStatements.length)
   const byName = Object.fromEntries(tags.map((tag, index) => [`tag${index}`, tag]))
@@ -145,7 +151,10 @@ const tilesStatement = prepared((db) =>
 
 export type PhotoTileRow = Awaited<ReturnType<typeof listPhotoTiles>>[number]
 
-/** The photos with these ids that the viewer may see, in their order, without suspended, muted and blocked members. */
+/**
+ * The photos with these ids that the viewer may see, in their order, without suspended, muted and
+ * blocked members.
+ */
 export async function listPhotoTiles(ids: number[], viewerId: string | null) {
   const rows = tilesStatement().all({ ids: JSON.stringify(ids), viewer: viewerId ?? '' })
   const byId = new Map(rows.map((row) => [row.id, row]))

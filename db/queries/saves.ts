@@ -26,7 +26,10 @@ const countStatement = prepared((db) =>
 const hasRoom = (userId: string) =>
   (countStatement().get({ viewer: userId })?.total ?? 0) < MAXIMUM_SAVES
 
-/** Saves a photo, or sets it as `saved`. @returns the new state; null if the member cannot see it, 'full' if too many */
+/**
+ * Saves a photo, or sets it as `saved`.
+ * @returns the new state; null if the member cannot see it, 'full' if too many
+ */
 export const toggleSave = async (
   userId: string,
   photoId: number,
@@ -45,7 +48,10 @@ export const toggleSave = async (
     return { saved: wanted }
   })
 
-/** Saves the visible photos among a page of ids, in their order, up to the maximum. @returns whether all are saved now */
+/**
+ * Saves the visible photos among a page of ids, in their order, up to the maximum.
+ * @returns whether all are saved now
+ */
 export const mergeSaves = async (userId: string, ids: number[]): Promise<boolean> =>
   memberTransaction(userId, (tx) => {
     for (const photoId of ids) {
@@ -58,7 +64,10 @@ export const mergeSaves = async (userId: string, ids: number[]): Promise<boolean
     return true
   })
 
-/** Removes a page of photos from the saved ones, and so from all collections. @returns how many */
+/**
+ * Removes a page of photos from the saved ones, and so from all collections.
+ * @returns how many
+ */
 export const removeSaves = async (userId: string, ids: number[]): Promise<number> =>
   memberTransaction(
     userId,
@@ -97,7 +106,10 @@ export interface SavedRow {
   photo: PhotoRow
 }
 
-/** A page of a member's saved photos, or those of an own collection, last saved first, as far as visible; `before` is a save's id. */
+/**
+ * A page of a member's saved photos, or those of an own collection, last saved first, as far as
+ * visible; `before` is a save's id.
+ */
 export async function listSaves(
   userId: string,
   { before = NEWEST, limit }: { before?: number; limit: number },
@@ -156,7 +168,10 @@ const collectionsStatement = prepared((db) =>
     .prepare(),
 )
 
-/** A member's collections, the newest first, each with the photo that was saved last of those the member may see. */
+/**
+ * A member's collections, the newest first, each with the photo that was saved last of those the
+ * member may see.
+ */
 export async function listCollections(userId: string) {
   const rows = collectionsStatement().all({ viewer: userId })
   const coverIds = rows.flatMap(({ coverId }) => coverId ?? [])
@@ -177,7 +192,10 @@ function insertCollection(tx: Transaction, userId: string, title: string): numbe
   return Number(tx.insert(collections).values({ userId, title }).run().lastInsertRowid)
 }
 
-/** Renames a member's own collection. @returns false if there is none with this id */
+/**
+ * Renames a member's own collection.
+ * @returns false if there is none with this id
+ */
 export const renameCollection = async (userId: string, id: number, title: string) =>
   memberTransaction(
     userId,
@@ -185,7 +203,10 @@ export const renameCollection = async (userId: string, id: number, title: string
       tx.update(collections).set({ title }).where(ownCollection(userId, id)).run().changes > 0,
   )
 
-/** Deletes a member's own collection; its photos stay saved. @returns false if there is none with this id */
+/**
+ * Deletes a member's own collection; its photos stay saved.
+ * @returns false if there is none with this id
+ */
 export const deleteCollection = async (userId: string, id: number): Promise<boolean> =>
   memberTransaction(userId, (tx) => {
     if (!tx.select({ id: collections.id }).from(collections).where(ownCollection(userId, id)).get())
@@ -194,7 +215,10 @@ export const deleteCollection = async (userId: string, id: number): Promise<bool
     return true
   })
 
-/** Puts saved photos into an own collection, or a new one. @returns its id; null if it is not own, 'full' for too many */
+/**
+ * Puts saved photos into an own collection, or a new one.
+ * @returns its id; null if it is not own, 'full' for too many
+ */
 export const addToCollection = async (
   userId: string,
   target: number | string,
@@ -219,7 +243,10 @@ export const addToCollection = async (
     return id
   })
 
-/** Takes photos out of an own collection; they stay saved. @returns how many; null if it is not the member's */
+/**
+ * Takes photos out of an own collection; they stay saved.
+ * @returns how many; null if it is not the member's
+ */
 export const takeFromCollection = async (userId: string, id: number, photoIds: number[]) =>
   memberTransaction(userId, (tx) => {
     if (!tx.select(collectionColumns).from(collections).where(ownCollection(userId, id)).get())

@@ -13,17 +13,17 @@ import {
 } from './photos.ts'
 import { notMuted } from './mutes.ts'
 
-// Numbers from JavaScript are bound as REAL, and the full-text index ignores a bound on rowid that is not an INTEGER:
-// hence CAST. The index contains listed photos only. Its rows come newest first without a sort, so a common word costs
-// no more than the page that is shown.
+// Numbers from JavaScript are bound as REAL, and the full-text index ignores a bound on rowid that
+// is not an INTEGER: hence CAST. The index contains listed photos only. Its rows come newest first
+// without a sort, so a common word costs no more than the page that is shown.
 
 const { placeholder } = sql
 
 const closed = alias(queuedTexts, 'closed')
 const matchId = sql<number>`photo_search.rowid`
 
-// The photos of a binder that became private are not found until they are indexed without its title. In the usual case
-// of none, the first part decides for all rows.
+// The photos of a binder that became private are not found until they are indexed without its
+// title. In the usual case of none, the first part decides for all rows.
 const isNotClosed = sql`(NOT EXISTS (SELECT 1 FROM ${queuedTexts} WHERE ${queuedTexts.isClosed} = 1)
   OR NOT EXISTS (SELECT 1 FROM ${photos} JOIN ${queuedTexts} AS ${closed} ON ${closed.subject} = ${photos.binderId}
     AND ${closed.isClosed} = 1 AND ${closed.kind} = 'binder' WHERE ${photos.id} = ${matchId}))`
@@ -36,7 +36,10 @@ const ids = sql`SELECT ${matchId} AS id FROM ${matches} AND ${isBefore}
   AND ${isInChunk(selectAuthor(matchId), matchId)}
   ORDER BY ${matchId} DESC LIMIT ${placeholder('limit')} OFFSET ${placeholder('offset')}`
 
-/** So many of the newest matches are counted: all of a common word would take 25 ms on a million photos. */
+/**
+ * So many of the newest matches are counted: all of a common word would take 25 ms on a million
+ * photos.
+ */
 export const MAXIMUM_COUNT = 5000
 
 const newestStatement = prepared((db) =>
@@ -58,7 +61,9 @@ const newestStatement = prepared((db) =>
 export interface NewestMatches {
   /** Newest first, without the photos of members the viewer has muted or blocked. */
   ids: number[]
-  /** The id of the oldest match that was read, if there may be older ones; null if there are none. */
+  /**
+   * The id of the oldest match that was read, if there may be older ones; null if there are none.
+   */
   end: number | null
 }
 
@@ -96,7 +101,10 @@ const photosByIds = photoPage(
     WHERE ${isAmong(photos.id, 'ids')} AND ${isListed} AND ${notMuted(photos.userId)}`,
 )
 
-/** The listed photos with these ids, in the order of the ids, without those of muted or blocked members. */
+/**
+ * The listed photos with these ids, in the order of the ids, without those of muted or blocked
+ * members.
+ */
 export async function listPhotosByIds(ids: number[], viewerId: string | null): Promise<PhotoRow[]> {
   const rows = photosByIds(viewerId, { limit: ids.length }, { ids: JSON.stringify(ids) })
   const byId = new Map(rows.map((row) => [row.id, row]))

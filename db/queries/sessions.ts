@@ -63,7 +63,10 @@ export async function findSession(sid: string, now = new Date()): Promise<Sessio
   return { ...session, unreadNotifications: countUnreadNotifications(session.user.id) }
 }
 
-/** Stores a new session; `sid` is the hash of the cookie's value. @throws AccountInactive if the account is deleted */
+/**
+ * Stores a new session; `sid` is the hash of the cookie's value.
+ * @throws AccountInactive if the account is deleted
+ */
 export async function createSession(session: {
   sid: string
   userId: string
@@ -97,7 +100,10 @@ export async function deleteSession(sid: string): Promise<SessionDetails | null>
 /** So many sessions are deleted at once. */
 const EXPIRED_PER_STEP = 200
 
-/** Deletes at most 200 expired sessions. @returns their number */
+/**
+ * Deletes at most 200 expired sessions.
+ * @returns their number
+ */
 export const deleteExpiredSessions = async (now = new Date()): Promise<number> =>
   writeTransaction((tx) => {
     const expired = tx
@@ -108,7 +114,10 @@ export const deleteExpiredSessions = async (now = new Date()): Promise<number> =
     return tx.delete(sessions).where(inArray(sessions.sid, expired)).run().changes
   })
 
-/** A page of the sessions that have not expired, used last first, with their members; `before` is the sid of the last one. */
+/**
+ * A page of the sessions that have not expired, used last first, with their members; `before` is
+ * the sid of the last one.
+ */
 export async function listSessions(page: { before?: string; limit: number }, now = new Date()) {
   const { before = null, limit } = page
   const { expire, sid } = sessions
@@ -123,7 +132,10 @@ export async function listSessions(page: { before?: string; limit: number }, now
     .all()
 }
 
-/** Deletes all sessions of a member. @returns their number */
+/**
+ * Deletes all sessions of a member.
+ * @returns their number
+ */
 export const deleteSessionsOfUser = async (userId: string): Promise<number> =>
   writeTransaction((tx) => tx.delete(sessions).where(eq(sessions.userId, userId)).run().changes)
 

@@ -19,7 +19,10 @@ const opened = alias(binders, 'opened')
 const openContributors = sql`${binderContributors} AS ${contributor}
   JOIN ${binders} AS ${opened} ON ${opened.id} = ${contributor.binderId} AND ${opened.isPublic} = 1`
 
-/** A row of `shared` that others see in a public binder: listed, and of a contributor who is still one. */
+/**
+ * A row of `shared` that others see in a public binder: listed, and of a contributor who is still
+ * one.
+ */
 export const isSharedPhotoShown = sql`${shared.listed} = 1
   AND EXISTS (SELECT 1 FROM ${openContributors}
     WHERE ${contributor.id} = ${shared.contributorId} AND ${isActiveMember(contributor.userId)})`
@@ -64,7 +67,10 @@ const peopleStatement = prepared((db) =>
     .prepare(),
 )
 
-/** A page of the members who are invited to a binder or have joined it, last invited first, for its owner. */
+/**
+ * A page of the members who are invited to a binder or have joined it, last invited first, for its
+ * owner.
+ */
 export const listContributors = async (
   binderId: number,
   { before = NEWEST, limit }: { before?: number; limit: number },
@@ -92,7 +98,10 @@ const shownStatements = {
   ),
 }
 
-/** Some of the members whose photos the viewer sees in a binder of another, newest contributor first, and how many there are. */
+/**
+ * Some of the members whose photos the viewer sees in a binder of another, newest contributor
+ * first, and how many there are.
+ */
 export async function listShownContributors(
   binderId: number,
   viewerId: string | null,
@@ -132,7 +141,10 @@ const joinedStatement = prepared((db) =>
     .prepare(),
 )
 
-/** The binders to which a member contributes, as long as they are public and open; last invited first. */
+/**
+ * The binders to which a member contributes, as long as they are public and open; last invited
+ * first.
+ */
 export const listJoinedBinders = async (userId: string) => joinedStatement().all({ userId })
 
 const sharedWithStatement = prepared((db) =>
@@ -159,7 +171,10 @@ const sharedWithStatement = prepared((db) =>
     .prepare(),
 )
 
-/** A page of all binders of others that a member is invited to or has joined, also private ones; last invited first. */
+/**
+ * A page of all binders of others that a member is invited to or has joined, also private ones;
+ * last invited first.
+ */
 export const listSharedWith = async (
   userId: string,
   { before = NEWEST, limit }: { before?: number; limit: number },
@@ -212,7 +227,10 @@ const sharedPages = {
   own: sharedPage(sql`${shared.contributorId} = ${placeholder('contributor')}`),
 }
 
-/** A page of what contributors have put into a binder, last uploaded first: all that is shown, or all of one contributor. */
+/**
+ * A page of what contributors have put into a binder, last uploaded first: all that is shown, or
+ * all of one contributor.
+ */
 export const listSharedPhotos = async (
   binder: number,
   contributor: number | null,
@@ -253,7 +271,10 @@ const contributionsStatement = prepared((db) =>
     .prepare(),
 )
 
-/** A page of the public binders that a member is invited to or has joined, with the member's photos in them. */
+/**
+ * A page of the public binders that a member is invited to or has joined, with the member's photos
+ * in them.
+ */
 export const listContributions = async (
   userId: string,
   { before = NEWEST, limit }: { before?: number; limit: number },

@@ -3,8 +3,8 @@ import { database, writeTransaction, type Transaction } from '../client.ts'
 import { signInCodes, signInRecords } from '../schema.ts'
 import { MINUTE_MS } from '#app/durations.ts'
 
-// The state of the embedded sign-in by code. Anyone can start one, so both tables are bounded: what would expire first
-// goes.
+// The state of the embedded sign-in by code. Anyone can start one, so both tables are bounded: what
+// would expire first goes.
 
 export const MAXIMUM_SIGN_IN_ROWS = 20_000
 
@@ -23,7 +23,8 @@ const isFull = (tx: Transaction, table: typeof signInRecords | typeof signInCode
 
 function makeRoomForRecord(tx: Transaction): void {
   if (!isFull(tx, signInRecords)) return
-  // Anyone can create interactions; the other records, which expire earlier, are of sign-ins that have a right code.
+  // Anyone can create interactions; the other records, which expire earlier, are of sign-ins that
+  // have a right code.
   const oldest = (where: SQL) =>
     tx.run(sql`DELETE FROM sign_in_records WHERE (model, id) IN
       (SELECT model, id FROM sign_in_records ${where} ORDER BY expires_at LIMIT 1)`)
@@ -72,7 +73,10 @@ export async function findSignInRecord(
   return row?.payload ?? null
 }
 
-/** Marks a record as used. @param at seconds since 1970 */
+/**
+ * Marks a record as used.
+ * @param at seconds since 1970
+ */
 export async function consumeSignInRecord(model: string, id: string, at: number): Promise<void> {
   const payload = sql`json_set(${signInRecords.payload}, '$.consumed', ${at})`
   await writeTransaction((tx) =>
@@ -92,7 +96,10 @@ export async function deleteSignInRecordsOfGrant(grantId: string): Promise<void>
   )
 }
 
-/** Stores the code of a sign-in in place of its last one. @param send queues the mail in the same transaction */
+/**
+ * Stores the code of a sign-in in place of its last one.
+ * @param send queues the mail in the same transaction
+ */
 export async function saveSignInCode(code: SignInCode, send: (tx: Transaction) => void) {
   const { email, digest, expiresAt } = code
   await writeTransaction((tx) => {
@@ -124,7 +131,9 @@ export type CodeResult =
   | { result: 'expired' | 'used up'; email: string }
   | { result: 'none' }
 
-/** Checks an entered code in one transaction, so that simultaneous requests get no further tries. */
+/**
+ * Checks an entered code in one transaction, so that simultaneous requests get no further tries.
+ */
 export const takeSignInCode = async (
   interaction: string,
   isRight: (stored: { email: string; digest: string }) => boolean,
@@ -149,7 +158,10 @@ export const takeSignInCode = async (
     return triesLeft > 0 ? { result: 'wrong', email, triesLeft } : { result: 'used up', email }
   })
 
-/** Deletes expired records and codes, at most 200 of each. @returns their number */
+/**
+ * Deletes expired records and codes, at most 200 of each.
+ * @returns their number
+ */
 export async function deleteExpiredSignIns(now = new Date()): Promise<number> {
   const { interaction, expiresAt } = signInCodes
   return writeTransaction((tx) => {

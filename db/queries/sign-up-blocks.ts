@@ -7,7 +7,10 @@ export type SignUpBlock = Pick<typeof signUpBlocks.$inferSelect, 'kind' | 'value
 /** Known lists of disposable domains have some thousands. */
 export const MAXIMUM_SIGN_UP_BLOCKS = 20_000
 
-/** Adds blocks; those that exist stay. @returns the number of new ones; null, with nothing written, for too many */
+/**
+ * Adds blocks; those that exist stay.
+ * @returns the number of new ones; null, with nothing written, for too many
+ */
 export const insertSignUpBlocks = async (blocks: SignUpBlock[]): Promise<number | null> =>
   writeTransaction((tx) => {
     const { total } = tx.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${signUpBlocks}`)
@@ -15,7 +18,10 @@ export const insertSignUpBlocks = async (blocks: SignUpBlock[]): Promise<number 
     return tx.insert(signUpBlocks).values(blocks).onConflictDoNothing().run().changes
   })
 
-/** Removes a block. @returns false if there is none */
+/**
+ * Removes a block.
+ * @returns false if there is none
+ */
 export async function deleteSignUpBlock(value: string): Promise<boolean> {
   const deleted = await writeTransaction((tx) =>
     tx.delete(signUpBlocks).where(eq(signUpBlocks.value, value)).run(),

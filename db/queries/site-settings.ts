@@ -32,7 +32,10 @@ export const readSiteSettings = oncePerRevision((): SiteSettings =>
   ),
 )
 
-/** Sets a setting of the site, or removes it with null. @returns false if there was none to remove */
+/**
+ * Sets a setting of the site, or removes it with null.
+ * @returns false if there was none to remove
+ */
 export async function changeSiteSetting(name: SettingName, value: string | null): Promise<boolean> {
   const updatedAt = new Date()
   const changed = await writeTransaction((tx) =>

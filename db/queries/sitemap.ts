@@ -5,7 +5,10 @@ import { sharedCount } from './shared-binders.ts'
 import { isListed } from './photos.ts'
 import { isActiveMember } from './users.ts'
 
-/* The queries of the sitemaps, by ranges of numbers: the last page of a million is as fast as the first. */
+/*
+ * The queries of the sitemaps, by ranges of numbers: the last page of a million is as fast as the
+ * first.
+ */
 
 /** Up to `limit` rows with numbers above `after` and at most `upTo`, in order. */
 export interface NumberRange {
@@ -102,7 +105,10 @@ const bindersStatement = prepared((db: Database) =>
     .prepare(),
 )
 
-/** The public binders with a listed photo, also one by a contributor, or with a meet, of active members. */
+/**
+ * The public binders with a listed photo, also one by a contributor, or with a meet, of active
+ * members.
+ */
 export const listBindersInRange = async (range: NumberRange) => bindersStatement().all({ ...range })
 
 const tagsStatement = prepared((db: Database) =>

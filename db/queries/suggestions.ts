@@ -2,8 +2,8 @@ import { sqlColumn, sqlStatement } from '../client.ts'
 import { indexedText } from '../search-text.ts'
 import type { AuthorRow } from './photos.ts'
 
-// Suggestions by prefix. Every statement reads one bounded part of an index, so a single letter costs no more than a
-// word.
+// Suggestions by prefix. Every statement reads one bounded part of an index, so a single letter
+// costs no more than a word.
 
 /** How many of the most used tags are searched for the prefix. */
 const POPULAR_TAGS = 500
@@ -30,7 +30,10 @@ const tagsStatement = sqlColumn<Beginning, string>(
   'SELECT tag FROM tag_counts WHERE tag >= @from AND tag < @to ORDER BY tag LIMIT @limit',
 )
 
-/** The tags of listed photos that begin with a text, not empty and lower-case: popular ones first, then alphabetically. */
+/**
+ * The tags of listed photos that begin with a text, not empty and lower-case: popular ones first,
+ * then alphabetically.
+ */
 export async function tagsBeginningWith(text: string, limit: number): Promise<string[]> {
   const beginning = beginningWith(text, limit)
   const tags = popularTagsStatement().all(beginning)
@@ -84,7 +87,8 @@ const membersStatement = (photos: keyof typeof PHOTOS) =>
 const membersStatements = { some: membersStatement('some'), none: membersStatement('none') }
 
 /**
- * Members whose name begins with a text in any spelling, most listed photos first, without suspended and muted ones.
+ * Members whose name begins with a text in any spelling, most listed photos first, without
+ * suspended and muted ones.
  * @param photos whether they have listed photos
  */
 export const membersBeginningWith = async (
@@ -95,7 +99,9 @@ export const membersBeginningWith = async (
 ) =>
   membersStatements[photos]().all({ ...memberBeginningWith(text, limit), viewer: viewerId ?? '' })
 
-/** Of so many newest matches those are omitted that are empty, or by a suspended or muted member. */
+/**
+ * Of so many newest matches those are omitted that are empty, or by a suspended or muted member.
+ */
 const BINDERS_READ = 200
 
 const bindersStatement = sqlColumn<{ match: string; viewer: string; limit: number }, number>(`
@@ -108,6 +114,9 @@ const bindersStatement = sqlColumn<{ match: string; viewer: string; limit: numbe
          AND ${NOT_MUTED}
        ORDER BY matching.id DESC LIMIT @limit`)
 
-/** The ids of public binders with photos whose title matches (FTS5 syntax), newest first, without those of muted members. */
+/**
+ * The ids of public binders with photos whose title matches (FTS5 syntax), newest first, without
+ * those of muted members.
+ */
 export const matchingBinderIds = async (match: string, viewerId: string | null, limit: number) =>
   bindersStatement().all({ match, viewer: viewerId ?? '', limit })

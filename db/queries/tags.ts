@@ -26,7 +26,10 @@ const tagPage = longPhotoPage(
     WHERE ${photoTags.tag} = ${placeholder('tag')} AND ${isOfPage} ${pageEnd}`,
 )
 
-/** The listed photos with a normalized tag, newest first, without those of members the viewer has muted or blocked. */
+/**
+ * The listed photos with a normalized tag, newest first, without those of members the viewer has
+ * muted or blocked.
+ */
 export const listTagPhotos = async (tag: string, viewerId: string | null, page: Page) =>
   tagPage(viewerId, page, { tag })
 
@@ -55,7 +58,10 @@ const readCategories = oncePerRevision((): CategoryRow[] =>
 export const findCategory = async (slug: string): Promise<CategoryRow | null> =>
   database().select().from(categories).where(eq(categories.slug, slug)).get() ?? null
 
-/** Adds a category; its photo count includes existing photos. @returns null if its name or its slug is taken */
+/**
+ * Adds a category; its photo count includes existing photos.
+ * @returns null if its name or its slug is taken
+ */
 export async function insertCategory(category: {
   name: string
   slug: string
@@ -67,7 +73,10 @@ export async function insertCategory(category: {
   return inserted.changes === 0 ? null : findCategory(category.slug)
 }
 
-/** Renames a category, not its slug. @returns 'absent' if there is none, 'taken' if another one has the name */
+/**
+ * Renames a category, not its slug.
+ * @returns 'absent' if there is none, 'taken' if another one has the name
+ */
 export const renameCategory = async (
   slug: string,
   texts: { name: string; description?: string },
@@ -85,7 +94,10 @@ export const renameCategory = async (
     return 'renamed'
   })
 
-/** Deletes a category; its photos keep their tags. @returns true if it existed */
+/**
+ * Deletes a category; its photos keep their tags.
+ * @returns true if it existed
+ */
 export const deleteCategory = async (slug: string): Promise<boolean> =>
   writeTransaction((tx) => tx.delete(categories).where(eq(categories.slug, slug)).run().changes > 0)
 
@@ -96,6 +108,9 @@ const categoryPage = longPhotoPage(
       WHERE ${categories.slug} = ${placeholder('slug')}) AND ${isOfPage} ${pageEnd}`,
 )
 
-/** The listed photos of a category (docs/api.md), newest first, without those of muted members; none if it does not exist. */
+/**
+ * The listed photos of a category (docs/api.md), newest first, without those of muted members; none
+ * if it does not exist.
+ */
 export const listCategoryPhotos = async (slug: string, viewerId: string | null, page: Page) =>
   categoryPage(viewerId, page, { slug })

@@ -10,7 +10,10 @@ export const USERNAME_HOLD_DAYS = 30
 export const SUSPENSION_HOLD_DAYS = 180
 const RESERVATION_DAYS = { username: USERNAME_HOLD_DAYS, suspension: SUSPENSION_HOLD_DAYS }
 
-/** The maximum number of former usernames reserved for a member, the latest ones; more would allow hoarding. */
+/**
+ * The maximum number of former usernames reserved for a member, the latest ones; more would allow
+ * hoarding.
+ */
 export const MAX_HELD_USERNAMES = 5
 
 type TombstoneKind = (typeof accountTombstones.$inferSelect)['kind']
@@ -23,7 +26,10 @@ const computeDigest = (kind: TombstoneKind, text: string): string =>
 export const identityText = (identity: { provider: string; subject: string }): string =>
   `${identity.provider}\n${identity.subject}`
 
-/** Reserves a username, or the address or identity of a suspended member. The member `userId` may take the username back. */
+/**
+ * Reserves a username, or the address or identity of a suspended member. The member `userId` may
+ * take the username back.
+ */
 export function reserve(
   tx: Transaction,
   kind: TombstoneKind,
@@ -78,7 +84,10 @@ export function stillSuspended(
   return tx.select({ digest }).from(accountTombstones).where(tombstone).get() !== undefined
 }
 
-/** Deletes expired tombstones. @returns their number */
+/**
+ * Deletes expired tombstones.
+ * @returns their number
+ */
 export async function deleteExpiredTombstones(now = new Date()): Promise<number> {
   const deleted = await writeTransaction((tx) =>
     tx.delete(accountTombstones).where(lte(accountTombstones.expiresAt, now)).run(),

@@ -7,8 +7,8 @@ import { dateIfChanged } from '../date-if-changed.ts'
 import { holdFormerUsername, isReserved } from './tombstones.ts'
 import type { ImageOwnership } from './image-files.ts'
 
-// `users.email` is unique and decides about linking accounts and moderator rights, so it has verified addresses only,
-// else a placeholder, which contains no @, so no provider can claim it.
+// `users.email` is unique and decides about linking accounts and moderator rights, so it has
+// verified addresses only, else a placeholder, which contains no @, so no provider can claim it.
 
 const UNVERIFIED = 'unverified'
 
@@ -32,7 +32,9 @@ const avatarStatement = prepared((db) =>
     .prepare(),
 )
 
-/** The image columns of an avatar, a public square of 512 pixels; null if no member has this key. */
+/**
+ * The image columns of an avatar, a public square of 512 pixels; null if no member has this key.
+ */
 export async function findAvatar(key: string): Promise<ImageOwnership | null> {
   const row = avatarStatement().get({ key })
   if (!row) return null
@@ -130,7 +132,9 @@ export type MemberChange = Partial<
 
 const other = alias(users, 'other')
 
-/** The condition that a member can take a username: no other member has it, and it is not reserved. */
+/**
+ * The condition that a member can take a username: no other member has it, and it is not reserved.
+ */
 const isFree = (username: string, memberId: string): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM ${users} AS ${other} WHERE ${other.username} = ${username} AND ${other.id} <> ${memberId})
     AND NOT ${isReserved(username, memberId)}`
@@ -153,7 +157,8 @@ function ownHighlights(memberId: string, { coverPhotoId, pinnedBinderId }: Membe
 
 /**
  * Changes a member's record; reserves a former username, queues the files of a replaced avatar.
- * @returns false, with nothing changed, if the username is taken or reserved, or a highlight is not the member's own
+ * @returns false, with nothing changed, if the username is taken or reserved, or a highlight is not
+ * the member's own
  */
 export async function updateMember(id: string, change: MemberChange): Promise<boolean> {
   const { username } = change
@@ -172,7 +177,10 @@ export async function updateMember(id: string, change: MemberChange): Promise<bo
   })
 }
 
-/** True for a member, also a suspended one, whose account is not being deleted. Call it inside the writing transaction. */
+/**
+ * True for a member, also a suspended one, whose account is not being deleted. Call it inside the
+ * writing transaction.
+ */
 export const isMember = (tx: Transaction, id: string): boolean =>
   tx
     .select({ id: users.id })
@@ -186,7 +194,10 @@ const inactive = alias(users, 'inactive')
 const inactiveUsers = sql`${users} AS ${inactive} INDEXED BY users_out_of_standing`
 const isInactive = sql`(${inactive.suspendedAt} IS NOT NULL OR ${inactive.deletedAt} IS NOT NULL)`
 
-/** The condition that a member is neither suspended nor being deleted; its index has only the others, so it is cheap. */
+/**
+ * The condition that a member is neither suspended nor being deleted; its index has only the
+ * others, so it is cheap.
+ */
 export const isActiveMember = (memberId: SQLWrapper): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM ${inactiveUsers} WHERE ${inactive.id} = ${memberId} AND ${isInactive})`
 

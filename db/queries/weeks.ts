@@ -100,7 +100,10 @@ const themePage = longPhotoPage(
       AND ${isInChunk(selectAuthor(photoTags.photoId), photoTags.photoId)} ${pageEnd}`,
 )
 
-/** The listed photos of a week with a normalized tag, newest first, without those of members the viewer muted or blocked. */
+/**
+ * The listed photos of a week with a normalized tag, newest first, without those of members the
+ * viewer muted or blocked.
+ */
 export async function listThemePhotos(
   { monday, tag }: { monday: string; tag: string },
   viewerId: string | null,
@@ -246,7 +249,10 @@ async function mostLiked(
   return null
 }
 
-/** Names the winners of a finished week (docs/product.md#photo-of-the-week), and notifies them. @returns false if none */
+/**
+ * Names the winners of a finished week (docs/product.md#photo-of-the-week), and notifies them.
+ * @returns false if none
+ */
 export async function nameWeek(monday: string, now = new Date()): Promise<boolean> {
   if ((await findWeek(monday))?.namedAt) return false
   const counts = await countLikes(monday)
@@ -256,7 +262,8 @@ export async function nameWeek(monday: string, now = new Date()): Promise<boolea
   const mayWin = (contest: Contest, winner: { id: number } | null) =>
     winner === null || eligible(contest, monday, [winner.id]).has(winner.id)
   return writeTransaction((tx) => {
-    // Since they were counted, one may have been hidden or deleted: the next attempt finds another one.
+    // Since they were counted, one may have been hidden or deleted: the next attempt finds another
+    // one.
     if (!mayWin('photo', photo) || !mayWin('cart', cart)) return false
     const named = {
       photoId: photo?.id ?? null,
@@ -286,7 +293,10 @@ function findOwner(tx: Transaction, table: typeof photos | typeof binders, id: n
   return row?.userId ?? null
 }
 
-/** Notifies the owners of the photo and the cart of the week; the text of a notification is the week's Monday. */
+/**
+ * Notifies the owners of the photo and the cart of the week; the text of a notification is the
+ * week's Monday.
+ */
 function notifyWinners(
   tx: Transaction,
   winners: Pick<WeekRow, 'photoId' | 'photoUserId' | 'binderId' | 'binderUserId'>,
@@ -306,7 +316,11 @@ type ThemeColumns = Pick<WeekRow, 'themeTitle' | 'themeTag' | 'themeDescription'
 
 const NO_THEME: ThemeColumns = { themeTitle: null, themeTag: null, themeDescription: '' }
 
-/** Sets or removes the theme of a week for a moderator, or the maintainer (null), and records it with `note`. @returns false if there was no theme to remove */
+/**
+ * Sets or removes the theme of a week for a moderator, or the maintainer (null), and records it
+ * with `note`.
+ * @returns false if there was no theme to remove
+ */
 export const setTheme = async (
   moderatorId: string | null,
   { monday, theme, note }: { monday: string; theme: ThemeColumns | null; note: string },

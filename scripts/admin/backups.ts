@@ -26,7 +26,10 @@ function oneFolder([dir = '', ...more]: string[]): string {
 const openStore = (site: ReturnType<typeof dataFolder>) =>
   openImageStore(imageStoreSettings(site), { forVisitors: false })
 
-/** Runs exclusively among backups, restores and moves, while image files are locked against deletion. */
+/**
+ * Runs exclusively among backups, restores and moves, while image files are locked against
+ * deletion.
+ */
 export async function withLockedFiles<Result>(
   work: () => Promise<Result>,
   failureMessage: string,
@@ -46,7 +49,10 @@ export async function withLockedFiles<Result>(
   }
 }
 
-/** A clock that starts now. @returns formats the elapsed time */
+/**
+ * A clock that starts now.
+ * @returns formats the elapsed time
+ */
 function stopwatch(): () => string {
   const began = performance.now()
   return () => `${((performance.now() - began) / 1000).toFixed(1)} s`

@@ -4,7 +4,10 @@ import { findCommentRecord } from '#db/queries/member-records.ts'
 import { AdminError, BY_MAINTAINER, type AdminCommand } from './command.ts'
 import { shortLine } from './text.ts'
 
-/** Hides a comment or shows it again, as a moderator does, and records it. @returns the summary */
+/**
+ * Hides a comment or shows it again, as a moderator does, and records it.
+ * @returns the summary
+ */
 async function setHidden([word, ...more]: string[], action: 'hide' | 'unhide') {
   const id = idParameter(word)
   if (id === null || more.length > 0) throw new AdminError('Give one ID, the number of a comment.')

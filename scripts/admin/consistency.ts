@@ -1,6 +1,9 @@
 import type { Database } from '#db/client.ts'
 
-/* Consistency checks that read whole tables, some for seconds: for commands in a separate process, which only read. */
+/*
+ * Consistency checks that read whole tables, some for seconds: for commands in a separate process,
+ * which only read.
+ */
 
 /** Values that triggers maintain, and a query for the rows where they are wrong. */
 const DERIVED: [what: string, rows: string][] = [
@@ -97,7 +100,10 @@ const DERIVED: [what: string, rows: string][] = [
 
 const MAX_NAMED_TABLES = 3
 
-/** Checks the integrity of the file with the full-text index, and the foreign keys; returns a message for each problem. */
+/**
+ * Checks the integrity of the file with the full-text index, and the foreign keys; returns a
+ * message for each problem.
+ */
 export function findDamage(db: Database): string[] {
   const pages = db.$client.prepare<[], string>('PRAGMA integrity_check(3)').pluck().all()
   const damage = pages.filter((line) => line !== 'ok')
@@ -109,7 +115,9 @@ export function findDamage(db: Database): string[] {
   return [...damage, `rows with a missing reference: ${orphans.length} (in ${tables})`]
 }
 
-/** Checks counters, tags and the search index against the rows; returns a message for each problem. */
+/**
+ * Checks counters, tags and the search index against the rows; returns a message for each problem.
+ */
 export const findDrift = (db: Database): string[] => countRows(db, DERIVED)
 
 const countRows = (db: Database, queries: [what: string, rows: string][]): string[] =>

@@ -9,7 +9,10 @@ interface DamagedTexts {
   names: string[]
 }
 
-/** Finds the stored texts with a replacement character (U+FFFD): a form of an earlier version may have damaged them. */
+/**
+ * Finds the stored texts with a replacement character (U+FFFD): a form of an earlier version may
+ * have damaged them.
+ */
 export function findDamagedTexts({ $client: client }: Database): DamagedTexts {
   const columns = client
     .prepare<[], { table: string; column: string; key: string }>(

@@ -5,7 +5,10 @@ import { dataFolder } from '#app/http/process/environment.server.ts'
 import { listQueuedDeletions } from '#db/queries/image-files.ts'
 import { counted } from './text.ts'
 
-/** Deletes the files of deleted pictures before the program ends. @returns the result, in one line */
+/**
+ * Deletes the files of deleted pictures before the program ends.
+ * @returns the result, in one line
+ */
 export async function deleteFilesNow(): Promise<string[]> {
   await deleteQueuedFiles()
   const { length: left } = await listQueuedDeletions()
@@ -22,7 +25,9 @@ async function migrationCopies(): Promise<string[]> {
   return names.filter((name) => name.endsWith('.sqlite')).map((name) => join(backups, name))
 }
 
-/** Names the copies that still contain what was deleted (docs/operations.md#what-older-copies-hold). */
+/**
+ * Names the copies that still contain what was deleted (docs/operations.md#what-older-copies-hold).
+ */
 export async function olderCopies(what: string): Promise<string[]> {
   const copies = await migrationCopies()
   return [

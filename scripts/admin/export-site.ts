@@ -36,7 +36,10 @@ async function* allReports() {
     yield* allRows((page: { before?: number; limit: number }) => listReports(which, page))
 }
 
-/** What belongs to no single member; no secrets: sessions, codes and invitations cannot be used elsewhere. */
+/**
+ * What belongs to no single member; no secrets: sessions, codes and invitations cannot be used
+ * elsewhere.
+ */
 const SITE_FILES: Record<
   string,
   () => AsyncIterable<object> | Iterable<object> | Promise<object[]>

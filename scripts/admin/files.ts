@@ -85,7 +85,9 @@ interface Findings {
   broken: string[]
 }
 
-/** True if a master can be decoded and fits its row, and for one that was deleted in the meantime. */
+/**
+ * True if a master can be decoded and fits its row, and for one that was deleted in the meantime.
+ */
 async function isIntact(kind: ImageKind, key: string, traits: PictureTraits): Promise<boolean> {
   try {
     const file = await imageLibrary().variant(kind, key, masterName(kind, traits), traits)
@@ -115,7 +117,9 @@ async function checkPictures(
   return { checked, missing: Object.values(missing), broken: Object.values(broken) }
 }
 
-/** Notes on the texts that may be damaged; nobody can know what stood there, so that is no error. */
+/**
+ * Notes on the texts that may be damaged; nobody can know what stood there, so that is no error.
+ */
 function textNotes(listed: boolean): string[] {
   const { count, names } = findDamagedTexts(database())
   if (count === 0) return []

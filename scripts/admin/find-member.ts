@@ -24,7 +24,10 @@ export async function requireMember(name: string): Promise<MemberRecord> {
   throw new AdminError(`Several members have this address. Give the id of one: ${ids.join(', ')}.`)
 }
 
-/** The member of a command's only argument. @throws AdminError as `requireMember` */
+/**
+ * The member of a command's only argument.
+ * @throws AdminError as `requireMember`
+ */
 export async function oneMember([name = '', ...more]: string[]): Promise<MemberRecord> {
   if (name === '' || more.length > 0) throw new AdminError('Give one EMAIL-or-ID.')
   return requireMember(name)

@@ -82,7 +82,9 @@ async function deleteMarked(id: string, name: string): Promise<void> {
   )
 }
 
-/** @throws AdminError unless the maintainer has typed whom to delete; `what` says what happens then */
+/**
+ * @throws AdminError unless the maintainer has typed whom to delete; `what` says what happens then
+ */
 export function requireConfirmation(
   { id, username }: MemberRecord,
   confirmed: string | undefined,

@@ -165,7 +165,10 @@ const show: AdminCommand = {
   },
 }
 
-/** Suspends a member or lifts the suspension. @throws AdminError if the account is deleted at the same time */
+/**
+ * Suspends a member or lifts the suspension.
+ * @throws AdminError if the account is deleted at the same time
+ */
 async function setSuspended(member: MemberRecord, action: 'suspend' | 'lift'): Promise<void> {
   const about = { photoId: null, commentId: null, userId: member.id, rekeyed: null }
   if (!(await applyModeration(null, { action, note: BY_MAINTAINER, ...about })))
@@ -173,7 +176,10 @@ async function setSuspended(member: MemberRecord, action: 'suspend' | 'lift'): P
   await workOffBacklog()
 }
 
-/** Hides all photos of a member. @returns the result */
+/**
+ * Hides all photos of a member.
+ * @returns the result
+ */
 async function hideMemberPhotos(member: MemberRecord): Promise<string> {
   const hidden = await hideAllPhotos(null, member.id, BY_MAINTAINER)
   return `Hid ${counted(hidden, 'photo')} of ${getName(member)}.`

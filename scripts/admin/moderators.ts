@@ -6,7 +6,10 @@ import { addModerator, listModerators, removeModerator } from '#db/queries/moder
 import { AdminError, type AdminCommand } from './command.ts'
 import { counted } from './text.ts'
 
-/** The address that is a command's only argument. @throws AdminError */
+/**
+ * The address that is a command's only argument.
+ * @throws AdminError
+ */
 export function oneEmail(words: string[]): string {
   const [word = '', ...more] = words
   if (more.length > 0 || word === '') throw new AdminError('Give one EMAIL.')
@@ -34,8 +37,8 @@ const ADDED = 'added here'
 const NAMED = 'named in MODERATORS'
 
 /**
- * Where a member's moderator rights come from; empty for other members. Only a verified address gives any.
- * MODERATORS is that of this process.
+ * Where a member's moderator rights come from; empty for other members. Only a verified address
+ * gives any. MODERATORS is that of this process.
  */
 export async function moderatorSources(member: {
   email: string

@@ -19,7 +19,9 @@ interface Moved {
   bytes: number
 }
 
-/** Copies a file and then removes the original, so that it is in one of the stores at every moment. */
+/**
+ * Copies a file and then removes the original, so that it is in one of the stores at every moment.
+ */
 async function moveFile(
   from: ImageStore,
   to: ImageStore,

@@ -5,12 +5,18 @@ const EVERY_MS = 5000
 
 let state = ''
 
-/** Says how far a command is, such as '500 photos checked'. It is shown only if the command takes long. */
+/**
+ * Says how far a command is, such as '500 photos checked'. It is shown only if the command takes
+ * long.
+ */
 export function setProgress(text: string): void {
   state = text
 }
 
-/** Runs a command; after two seconds, and then every five, a line on standard error says how far it is. */
+/**
+ * Runs a command; after two seconds, and then every five, a line on standard error says how far it
+ * is.
+ */
 export async function withProgress<Result>(
   work: () => Promise<Result>,
   write: (line: string) => void = (line) => process.stderr.write(`${line}\n`),

@@ -5,7 +5,10 @@ import { countTagPhotos } from '#db/queries/tags.ts'
 import { AdminError, BY_MAINTAINER, type AdminCommand } from './command.ts'
 import { counted } from './text.ts'
 
-/** Does what was queued. @throws AdminError if some is left */
+/**
+ * Does what was queued.
+ * @throws AdminError if some is left
+ */
 export async function finishMoves(): Promise<void> {
   await workOffBacklog()
   if ((await countMoves()) > 0)

@@ -5,8 +5,8 @@ import { countText } from '#app/ui/count.ts'
 import { AdminError, type AdminOutput, type Cell, type Listing } from './command.ts'
 
 /**
- * A member's text as a single line without tabs, and without the control characters by which it could change
- * what the terminal shows.
+ * A member's text as a single line without tabs, and without the control characters by which it
+ * could change what the terminal shows.
  */
 export function oneLine(text: string): string {
   return normalizeText(text).replace(/\s+/g, ' ')
@@ -68,7 +68,9 @@ export const PAGE_LIMIT = PAGE + 1
 
 /**
  * A page of a list, with a summary that says how to get the next one.
- * @param rows up to `PAGE_LIMIT` rows @param one the word for one row @param none the summary of an empty page
+ * @param rows up to `PAGE_LIMIT` rows
+ * @param one the word for one row
+ * @param none the summary of an empty page
  */
 export function pageOf<Row extends { id: string | number }>(
   rows: Row[],
@@ -85,14 +87,21 @@ export function pageOf<Row extends { id: string | number }>(
   }
 }
 
-/** The id of --before; undefined without one. @throws AdminError @param what the word for one row, with its article */
+/**
+ * The id of --before; undefined without one.
+ * @throws AdminError
+ * @param what the word for one row, with its article
+ */
 export function beforeOption(text: string | undefined, what: string): number | undefined {
   const before = text === undefined ? undefined : idParameter(text)
   if (before === null) throw new AdminError(`--before takes the number of ${what}.`)
   return before
 }
 
-/** A whole number given as an option. @throws AdminError outside of 1 to `most` */
+/**
+ * A whole number given as an option.
+ * @throws AdminError outside of 1 to `most`
+ */
 export function numberOption(name: string, text: string, most: number): number {
   const number = /^\d{1,6}$/.test(text) ? Number(text) : 0
   if (number < 1 || number > most)

@@ -1,6 +1,6 @@
 /*
- * A rehype plugin for the static texts, run by the build: their headings get ids, and each text gets an
- * index of them.
+ * A rehype plugin for the static texts, run by the build: their headings get ids, and each text
+ * gets an index of them.
  */
 
 interface Node {
@@ -30,7 +30,10 @@ export function headingId(text: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** A closed disclosure with its summary as the title on a phone, a paragraph as the title on wide screens: CSS shows one of them. */
+/**
+ * A closed disclosure with its summary as the title on a phone, a paragraph as the title on wide
+ * screens: CSS shows one of them.
+ */
 function buildIndex(headings: Node[]): Node {
   const links = headings.map((heading) =>
     element('li', {}, [
@@ -52,7 +55,10 @@ function assertDistinct(headings: Node[]): void {
   if (twice !== undefined) throw new Error(`Two headings have the same text “${twice}”.`)
 }
 
-/** Gives every h2 an id and makes it focusable, wraps the text in `.prose` and inserts the index before it. */
+/**
+ * Gives every h2 an id and makes it focusable, wraps the text in `.prose` and inserts the index
+ * before it.
+ */
 export function outline() {
   return (tree: Node): void => {
     const all = tree.children ?? []

@@ -27,7 +27,10 @@ async function bundle(entry: string): Promise<string> {
   return chunk.code
 }
 
-/** A browser installs a new worker, which fetches the offline page again, when the worker's file changes. */
+/**
+ * A browser installs a new worker, which fetches the offline page again, when the worker's file
+ * changes.
+ */
 const offlineVersion = () =>
   createHash('sha256').update(readFileSync('public/offline.html')).digest('hex').slice(0, 12)
 

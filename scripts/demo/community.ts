@@ -179,8 +179,8 @@ const categories: DemoCategory[] = [
 ]
 
 /**
- * The demo's members, photos and conversations. Members are referenced by username, photos and binders by
- * ref; times are hours before seeding.
+ * The demo's members, photos and conversations. Members are referenced by username, photos and
+ * binders by ref; times are hours before seeding.
  */
 export const demoCommunity: DemoCommunity = {
   members: [...photographers, ...readers],

@@ -113,8 +113,8 @@ async function ingestPictures(photos: DemoPhoto[], getPicture: PictureOf): Promi
 }
 
 /**
- * Inserts the demo community: members with avatars, binders and carts, photos, follows, likes, comments, the
- * resulting notifications, saves, and weeks.
+ * Inserts the demo community: members with avatars, binders and carts, photos, follows, likes,
+ * comments, the resulting notifications, saves, and weeks.
  * @param photos oldest first: ids follow time, the newest photo of the feed has the highest id
  */
 async function insertCommunity(
@@ -179,7 +179,10 @@ const inDays = (days: number) =>
     .toISOString()
     .slice(0, 10)
 
-/** A meet that is over, open to all members, with the most liked photos of five others, who go to the next one. */
+/**
+ * A meet that is over, open to all members, with the most liked photos of five others, who go to
+ * the next one.
+ */
 async function insertMeets(memberIds: Map<string, string>): Promise<void> {
   const [owner = '', ...others] = memberIds.values()
   const binder = await insertBinder(owner, {
@@ -215,7 +218,10 @@ async function insertMeets(memberIds: Map<string, string>): Promise<void> {
   }
 }
 
-/** Members with a binder have a cover, their most liked wide photo, and pin their first public binder. */
+/**
+ * Members with a binder have a cover, their most liked wide photo, and pin their first public
+ * binder.
+ */
 function insertHighlights(memberIds: Map<string, string>): void {
   const db = database()
   for (const userId of memberIds.values()) {
@@ -362,8 +368,8 @@ function showProgress(done: number, all: number): void {
 }
 
 /**
- * Fills the database of DATA_DIR with a community, once: with all of it or, if interrupted, nothing. Garbage
- * collection removes the pictures of an interrupted attempt.
+ * Fills the database of DATA_DIR with a community, once: with all of it or, if interrupted,
+ * nothing. Garbage collection removes the pictures of an interrupted attempt.
  */
 export async function fillEmptySite(
   community = demoCommunity,

@@ -7,7 +7,8 @@ import type { PictureOf } from '../demo/seed.ts'
 const PICTURE = /\.(jpe?g|png|webp|avif)$/i
 
 /**
- * Shows the pictures of a folder, by name, in the order of the feed, and repeats them when they run out.
+ * Shows the pictures of a folder, by name, in the order of the feed, and repeats them when they run
+ * out.
  * @throws if the folder has no picture
  */
 export async function openPhotographs(folder: string): Promise<PictureOf> {

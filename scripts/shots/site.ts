@@ -25,7 +25,8 @@ export interface ShotSite {
 /**
  * Starts the built site with the demo community.
  * @param dataDir filled once, then reused
- * @param photographs a folder of pictures to show instead of the drawings, together with extreme texts
+ * @param photographs a folder of pictures to show instead of the drawings, together with extreme
+ * texts
  */
 export async function openShotSite(dataDir: string, photographs?: string): Promise<ShotSite> {
   const [moderator] = demoCommunity.members

@@ -5,7 +5,10 @@ type Matrix = [number[], number[], number[]]
 type Primaries = readonly number[]
 
 export interface ColorEncoding {
-  /** Linear light of a value, both from 0 to 1; for HDR 1 is the white of a text, and more is brighter. */
+  /**
+   * Linear light of a value, both from 0 to 1; for HDR 1 is the white of a text, and more is
+   * brighter.
+   */
   toLinear: (value: number) => number
   /** Linear light to linear sRGB. */
   matrix: Matrix
@@ -36,7 +39,10 @@ const srgbToLinear = (value: number) =>
 const smpte240ToLinear = (value: number) =>
   value < 0.0912 ? value / 4 : ((value + 0.1115) / 1.1115) ** (1 / 0.45)
 
-/** In candela per square meter: the white of a text, and the brightest light that tone mapping expects (ITU-R BT.2408). */
+/**
+ * In candela per square meter: the white of a text, and the brightest light that tone mapping
+ * expects (ITU-R BT.2408).
+ */
 const WHITE_NITS = 203
 const PEAK_NITS = 1000
 
@@ -157,7 +163,10 @@ function encodingTable(): Uint8Array {
   })
 }
 
-/** Converts pixels of 3 or 4 channels, 8 or 16 bits each, to sRGB with 8 bits; HDR is tone-mapped (extended Reinhard). */
+/**
+ * Converts pixels of 3 or 4 channels, 8 or 16 bits each, to sRGB with 8 bits; HDR is tone-mapped
+ * (extended Reinhard).
+ */
 export function toSrgbPixels(
   pixels: Uint8Array | Uint16Array,
   channels: 3 | 4,

@@ -39,7 +39,8 @@ function openExif(exif: Buffer) {
 }
 
 /**
- * Writes the orientation of an EXIF block as SHORT, the only type that the decoder reads; changes the bytes in place.
+ * Writes the orientation of an EXIF block as SHORT, the only type that the decoder reads; changes
+ * the bytes in place.
  * @param exif a copy of the block in `bytes`, as sharp returns it
  * @returns true if it changed them
  */
@@ -66,7 +67,10 @@ export function normalizeOrientation(input: Uint8Array, exif: Buffer): boolean {
   return false
 }
 
-/** The day on which a camera took a picture, by its own clock, as `YYYY-MM-DD`; null if the EXIF block names none. */
+/**
+ * The day on which a camera took a picture, by its own clock, as `YYYY-MM-DD`; null if the EXIF
+ * block names none.
+ */
 export function readTakenOn(exif: Buffer): string | null {
   const opened = openExif(exif)
   if (!opened) return null

@@ -16,8 +16,10 @@ interface GifFrame {
 }
 
 /**
- * Writes a GIF as the decoder needs it, without bytes between its blocks, and with transparency where browsers show it: around a first
- * frame smaller than the screen, and where a frame is cleared. @throws Error if it is truncated: the decoder takes it for one with fewer frames
+ * Writes a GIF as the decoder needs it, without bytes between its blocks, and with transparency
+ * where browsers show it: around a first frame smaller than the screen, and where a frame is
+ * cleared.
+ * @throws Error if it is truncated: the decoder takes it for one with fewer frames
  */
 export function normalizeGif(bytes: Buffer): Buffer {
   const pieces: Buffer[] = []
@@ -87,7 +89,10 @@ function withTransparency(gif: Buffer, frames: GifFrame[]): Buffer {
   return Buffer.concat(parts)
 }
 
-/** A color index that no pixel of a frame has: LZW codes below the clear code are the colors themselves. Null if all are used. */
+/**
+ * A color index that no pixel of a frame has: LZW codes below the clear code are the colors
+ * themselves. Null if all are used.
+ */
 function findUnusedColor(gif: Buffer, data: number): number | null {
   const codeSize = gif[data] ?? 0
   if (codeSize < 8) return 255

@@ -2,7 +2,10 @@ import { pictureMemory } from '../decode-memory.ts'
 import { TooLargeForMachine, TooManyPixels } from '../image-work.ts'
 import { cicpColor, type ColorEncoding } from './color-encoding.ts'
 
-/* AVIF and HEIC are boxes of ISO/IEC 14496-12. sharp decodes AVIF; a HEIC has HEVC pictures, which libheif-js decodes. */
+/*
+ * AVIF and HEIC are boxes of ISO/IEC 14496-12. sharp decodes AVIF; a HEIC has HEVC pictures, which
+ * libheif-js decodes.
+ */
 
 const BYTES_PER_PIXEL = 8
 /** The maximum number of pixels of a HEIC: the largest that phones take are 48 megapixels. */
@@ -70,7 +73,10 @@ export interface RawPicture {
   channels: 3 | 4
 }
 
-/** Decodes a HEIC's picture, rotated as it says. @throws Error for a damaged one, or too many pixels */
+/**
+ * Decodes a HEIC's picture, rotated as it says.
+ * @throws Error for a damaged one, or too many pixels
+ */
 export async function decodeHeic(bytes: Buffer): Promise<RawPicture> {
   const { default: createHeif } = await import('libheif-js/libheif-wasm/libheif-bundle.mjs')
   // A new instance each time: its memory never shrinks.

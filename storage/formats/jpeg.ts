@@ -4,12 +4,18 @@ const END_OF_IMAGE = 0xd9
 /** Markers without a length: restarts within a scan among them. */
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
-/** The bits still missing of each coefficient of a component; a progressive JPEG is complete when none is. */
+/**
+ * The bits still missing of each coefficient of a component; a progressive JPEG is complete when
+ * none is.
+ */
 type MissingBits = Map<number, Uint8Array>
 const ALL_BITS = 0xff
 
 export interface JpegSummary {
-  /** 1, about 10 for progressive ones. Each makes the decoder process the whole image, uninterruptibly. */
+  /**
+   * 1, about 10 for progressive ones. Each makes the decoder process the whole image,
+   * uninterruptibly.
+   */
   scans: number
   /** False if the end marker is missing. */
   isEnded: boolean

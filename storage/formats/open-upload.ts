@@ -25,7 +25,10 @@ const asIs = (input: Buffer): OpenedUpload => ({
   isStill: false,
 })
 
-/** Prepares a file for sharp: what is harmless is mended, what is hidden removed. @throws Error if it is incomplete or too expensive */
+/**
+ * Prepares a file for sharp: what is harmless is mended, what is hidden removed.
+ * @throws Error if it is incomplete or too expensive
+ */
 export async function openUpload(bytes: Buffer): Promise<OpenedUpload> {
   const png = stripPng(bytes)
   if (png) return { ...asIs(png.bytes), color: png.color, isStill: png.isAnimated }

@@ -5,11 +5,17 @@ const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const CHUNK_OVERHEAD = 12
 /** The chunks of a still image. */
 const REQUIRED_CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
-/** The chunks that change its rendering, each at most once in a file: transparency, colors, orientation. */
+/**
+ * The chunks that change its rendering, each at most once in a file: transparency, colors,
+ * orientation.
+ */
 const OPTIONAL_CHUNKS = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'eXIf'])
 
 export interface StrippedPng {
-  /** Without invisible chunks: the decoder would unpack 2 GB of texts from 2 MB. Truncated if damaged, so that it is rejected. */
+  /**
+   * Without invisible chunks: the decoder would unpack 2 GB of texts from 2 MB. Truncated if
+   * damaged, so that it is rejected.
+   */
   bytes: Buffer
   /** The colors that chunks other than a profile define. */
   color: ColorEncoding | null

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { unsupportedFeatures } from './client-lint.ts'
 
-/** Uses of new APIs in chunks (`files`) that have their guard elsewhere; the lint recognizes one around the use. */
+/**
+ * Uses of new APIs in chunks (`files`) that have their guard elsewhere; the lint recognizes one
+ * around the use.
+ */
 const GUARDED: Record<string, { files: RegExp; because: string }> = {
   '.toSorted': { files: /^assets\/toast-list-/, because: 'Radix has it on its own class' },
   '.startViewTransition': {

@@ -6,10 +6,11 @@ import { SCRIPT_BROWSERS } from '#app/browsers.ts'
 import { cachedPackage } from '#tests/support/cached-package.ts'
 
 /*
- * Finds APIs, selectors and regular expressions in the client build that the oldest supported browsers
- * lack, by MDN's compatibility data, including third-party code. The build target already covers syntax.
- * Reading a missing property gives undefined, so only calls, `new` and property access on it count. Code
- * after a test of the same API (`typeof URL.canParse === 'function' && …`) is guarded.
+ * Finds APIs, selectors and regular expressions in the client build that the oldest supported
+ * browsers lack, by MDN's compatibility data, including third-party code. The build target already
+ * covers syntax. Reading a missing property gives undefined, so only calls, `new` and property
+ * access on it count. Code after a test of the same API (`typeof URL.canParse === 'function' && …`)
+ * is guarded.
  */
 
 /** One use of an API that a supported browser lacks. */
@@ -51,7 +52,9 @@ const { api, css, javascript } = require(
 const { selectors } = css
 const { builtins } = javascript
 
-/** Interfaces that scripts use without naming them. A member's name is looked up in all of these. */
+/**
+ * Interfaces that scripts use without naming them. A member's name is looked up in all of these.
+ */
 const REACHABLE =
   /^(?:Array|ArrayBuffer|String|Number|Date|RegExp|Object|Function|Promise|Map|Set|WeakMap|Iterator|TypedArray|(?:HTML|SVG)\w*Element|Element|Node|NodeList|Document|DocumentFragment|ShadowRoot|DOMTokenList|DOMRect|CharacterData|EventTarget|Event|UIEvent|MouseEvent|PointerEvent|KeyboardEvent|InputEvent|SubmitEvent|ToggleEvent|Window|Location|History|Navigator|Storage|Performance|Crypto|SubtleCrypto|DataTransfer|File|Blob|FormData|Headers|Request|Response|ReadableStream|WritableStream|URL|URLSearchParams|AbortSignal|AbortController|Animation|ViewTransition|Selection|Range|CSSStyleDeclaration|StyleSheet|CSSStyleSheet|ValidityState|ElementInternals|IntersectionObserver|ResizeObserver|MutationObserver|Cache|CacheStorage|Client|Clients|FetchEvent|ExtendableEvent|ServiceWorker\w*|Scheduler|TaskController|Screen|VisualViewport|MediaQueryList|CookieStore|LockManager)$/
 

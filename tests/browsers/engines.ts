@@ -17,7 +17,10 @@ export interface Engine {
   style: boolean
   /** The smallest image format that it supports; undefined for a text browser. */
   format?: 'avif' | 'webp' | 'jpg'
-  /** How many images its preload scanner requests as JPEG, too, regardless of the `type` of their sources. */
+  /**
+   * How many images its preload scanner requests as JPEG, too, regardless of the `type` of their
+   * sources.
+   */
   scannedAsJpeg?: number
   /** The console is not accessible; a script added to the pages collects its errors. */
   collectsInPage?: boolean
@@ -113,7 +116,8 @@ export const ENGINES: readonly Engine[] = [
     script: false,
     style: false,
     format: 'webp',
-    // It predates these directives; without the last one inline styles are blocked. Remix's inline script needs streams.
+    // It predates these directives; without the last one inline styles are blocked. Remix's inline
+    // script needs streams.
     harmless:
       /Unrecognized Content-Security-Policy directive|Refused to apply inline style|TextEncoderStream/,
     packages: 'python3-pyqt5.qtwebkit',

@@ -130,7 +130,8 @@ export async function inspect(
       (error: Error) => problems.push(`${width}: ${error.message}`),
     )
     let page = await screen.evaluate<Measures>(MEASURES)
-    // After a resize the browser may choose another file of a picture, which takes a moment to arrive.
+    // After a resize the browser may choose another file of a picture, which takes a moment to
+    // arrive.
     await until('', async () => {
       page = await screen.evaluate<Measures>(MEASURES)
       return page.pictures.every(({ natural, shown }) => natural && shown)

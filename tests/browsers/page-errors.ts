@@ -4,7 +4,10 @@ import type { TestProxy } from '#tests/support/proxy.ts'
 const ADDRESS = '/collect-page-errors.js'
 const KEY = 'collected-page-errors'
 
-/** Collects errors in sessionStorage, which survives navigation, and leaves no element for hydration to find. */
+/**
+ * Collects errors in sessionStorage, which survives navigation, and leaves no element for hydration
+ * to find.
+ */
 const COLLECTOR = `(function () {
   function keep(words) {
     var found = JSON.parse(sessionStorage.getItem('${KEY}') || '[]')

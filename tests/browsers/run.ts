@@ -9,8 +9,8 @@ import { makeTemplate, serveCopy, type Template } from './site.ts'
 import { TASKS, type Facts } from './tasks.ts'
 
 /*
- * `npm run test:browsers`: runs a visitor's tasks on the built site in every installed browser engine.
- * Screenshots go to test-results/browsers/.
+ * `npm run test:browsers`: runs a visitor's tasks on the built site in every installed browser
+ * engine. Screenshots go to test-results/browsers/.
  *
  *   npm run test:browsers -- --only firefox,w3m     some engines, by a part of their names
  *   npm run test:browsers -- --write                writes docs/browsers.md

@@ -8,7 +8,10 @@ const marker = (page: Page) => page.getByRole('link', { name: 'Load more' })
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const titles = (page: Page) => cards(page).getByRole('heading').allTextContents()
 
-/** Creates Cart 1 to Cart n, the last one newest. @returns their ids, oldest first */
+/**
+ * Creates Cart 1 to Cart n, the last one newest.
+ * @returns their ids, oldest first
+ */
 async function makeCarts(userId: string, count: number, tags: string[] = []): Promise<number[]> {
   const ids: number[] = []
   for (let number = 1; number <= count; number++)

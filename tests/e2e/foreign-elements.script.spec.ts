@@ -28,7 +28,10 @@ const INSERT = {
   },
 } as const
 
-/** Opens a page whose scripts wait. @returns lets them load, and waits until the page is hydrated */
+/**
+ * Opens a page whose scripts wait.
+ * @returns lets them load, and waits until the page is hydrated
+ */
 async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))

@@ -24,7 +24,10 @@ const PATHS: Record<string, (viewer: Member) => Promise<string>> = {
   comment: (viewer) => readPhoto(viewer, 'Lime'),
 }
 
-/** Where the script validates the form before submission and focuses the field, or prevents the submission. */
+/**
+ * Where the script validates the form before submission and focuses the field, or prevents the
+ * submission.
+ */
 type ByScript = 'checks' | 'prevents'
 const NEEDS_TITLE = 'Please enter a title for your photo'
 const NEEDS_NAME = 'Please enter a name for your binder'

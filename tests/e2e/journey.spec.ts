@@ -4,8 +4,8 @@ import { jpegFile, photoField, uploadButton } from '#tests/support/photo-form.ts
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 /*
- * A member's complete journey in one test. Pages that a script may open as dialogs are opened by the
- * address of their links, so that the same steps work with and without script.
+ * A member's complete journey in one test. Pages that a script may open as dialogs are opened by
+ * the address of their links, so that the same steps work with and without script.
  */
 
 /** An earlier message may still be there: it waits for the pointer to leave it. */

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
-/* Forms that a script sends late: it leaves the answer to the server's page, which keeps their texts. */
+/*
+ * Forms that a script sends late: it leaves the answer to the server's page, which keeps their
+ * texts.
+ */
 
 const TEXT = 'Where did you get those wheels?'
 const comment = (page: Page) => page.getByLabel('Add a comment')

@@ -12,7 +12,10 @@ const corner = (page: Page, name: string) => page.getByRole('button', { name: `$
 const part = (page: Page) => page.getByRole('button', { name: 'Selected part' })
 const pixels = (page: Page) => page.getByText(/^\d+ × \d+ pixels$/)
 
-/** Drags with the mouse. @param by in CSS pixels */
+/**
+ * Drags with the mouse.
+ * @param by in CSS pixels
+ */
 async function drag(page: Page, target: Locator, by: { x: number; y: number }): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const { x, y, width, height } = (await target.boundingBox()) ?? {

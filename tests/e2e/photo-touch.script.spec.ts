@@ -45,7 +45,10 @@ const down = (page: Page) =>
     { x: 200, y: 420 },
   ])
 
-/** Plum, Peach and Lime, the newest first in the feed. @returns the addresses of Peach and Lime */
+/**
+ * Plum, Peach and Lime, the newest first in the feed.
+ * @returns the addresses of Peach and Lime
+ */
 async function openLime(page: Page) {
   const maya = await makeMember({ firstName: 'Maya', username: 'maya' })
   const make = (title: string) => makePhoto(maya.id, { title, description: 'word '.repeat(200) })
@@ -57,7 +60,8 @@ async function openLime(page: Page) {
   await page.getByRole('heading', { name: 'Lime' }).getByRole('link').tap()
   await expect(dialog(page, 'Lime')).toBeVisible()
   await expect(dialog(page, 'Lime').getByText('No comments yet.')).toBeVisible()
-  // During the transition from the card, a browser shows a picture of the page, which fingers cannot reach.
+  // During the transition from the card, a browser shows a picture of the page, which fingers
+  // cannot reach.
   await page.waitForFunction(() =>
     document.getAnimations().every((one) => one.playState !== 'running'),
   )

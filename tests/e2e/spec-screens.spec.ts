@@ -3,7 +3,9 @@ import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { newBinderField, photoField, uploadButton } from '#tests/support/photo-form.ts'
 
-/* The texts of docs/product.md#screens for the header, cards, a photo's page and the upload form. */
+/*
+ * The texts of docs/product.md#screens for the header, cards, a photo's page and the upload form.
+ */
 
 const maya = () => makeMember({ firstName: 'Maya', lastName: 'Okafor', username: 'maya' })
 

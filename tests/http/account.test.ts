@@ -17,7 +17,10 @@ import { uploadPhoto } from '#tests/support/uploads.ts'
 import { words } from '#tests/support/words.ts'
 import { unzip } from '#tests/support/zip.ts'
 
-/* The export of a member's data (GET /account/export), and the deletion of the account (POST /account/delete). */
+/*
+ * The export of a member's data (GET /account/export), and the deletion of the account (POST
+ * /account/delete).
+ */
 
 const EXPORT = '/account/export'
 const WELCOMES = 3

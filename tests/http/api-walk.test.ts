@@ -6,8 +6,9 @@ import { sharedSite } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /*
- * Every API call by every kind of caller and with every kind of error, as a table. `owner` owns the content
- * in the path, `stranger` is another member; PUBLIC and PRIVATE are the ids of the owner's photos.
+ * Every API call by every kind of caller and with every kind of error, as a table. `owner` owns the
+ * content in the path, `stranger` is another member; PUBLIC and PRIVATE are the ids of the owner's
+ * photos.
  */
 
 interface Call {
@@ -70,7 +71,9 @@ const calls = rows.map(([call, access, allow, body, malformed]): Call => {
   return { method, path, access, allow, body, malformed }
 })
 
-/** The same path with an id that does not exist; an unknown category has an empty list of photos. */
+/**
+ * The same path with an id that does not exist; an unknown category has an empty list of photos.
+ */
 const getMissing = (path: string) =>
   path
     .replace('PUBLIC', '999999')

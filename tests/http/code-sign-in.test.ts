@@ -296,7 +296,10 @@ describe('rate limits', () => {
   })
   afterAll(() => limited.dispose())
 
-  /** Starts a sign-in from an address that the proxy names. @returns the response of the provider */
+  /**
+   * Starts a sign-in from an address that the proxy names.
+   * @returns the response of the provider
+   */
   async function startFrom(address: string, client = new Client(limited.origin)) {
     const headers = { 'X-Forwarded-For': address }
     const login = await client.request('/api/login', { headers })

@@ -5,8 +5,8 @@ import { rawRequest } from '#tests/support/raw-request.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 /*
- * Error responses for a page's data (`.data`) use the format of Remix's client, at every layer: the client
- * shows the message and does not fail.
+ * Error responses for a page's data (`.data`) use the format of Remix's client, at every layer: the
+ * client shows the message and does not fail.
  */
 
 let site: Site

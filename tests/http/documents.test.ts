@@ -6,8 +6,8 @@ import { SCRIPT_BROWSERS } from '#app/browsers.ts'
 import { readEnvironment } from '#app/http/process/environment.server.ts'
 
 /*
- * Code, tests and documents refer to documents by file and heading. A heading that is renamed fails here, with
- * the places that still use the old anchor.
+ * Code, tests and documents refer to documents by file and heading. A heading that is renamed fails
+ * here, with the places that still use the old anchor.
  */
 
 const FOLDERS = ['app', 'bench', 'db', 'scripts', 'storage', 'tests', 'docs']

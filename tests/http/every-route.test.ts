@@ -17,8 +17,8 @@ import { routePaths } from '#tests/support/routes.ts'
 import { expectNoForeignScript, expectSecurityHeaders } from '#tests/support/security-headers.ts'
 
 /*
- * The rules that hold for every route of app/routes.ts, also for new ones: each route is requested as each
- * viewer, in each way, and each response is checked for all rules. The content is that of
+ * The rules that hold for every route of app/routes.ts, also for new ones: each route is requested
+ * as each viewer, in each way, and each response is checked for all rules. The content is that of
  * tests/support/every-route-site.ts.
  */
 
@@ -32,10 +32,15 @@ const PUBLIC_WRITES: Record<string, string> = {
   '/mail/unsubscribe/:token': 'the token of the mail stands for the session',
 }
 
-/** Responses that are the same for all, so that scripts of other sites may read them, and know no mutes. */
+/**
+ * Responses that are the same for all, so that scripts of other sites may read them, and know no
+ * mutes.
+ */
 const isShared = (route: string) => /^\/oembed$|\/(feed\.atom|meet\.ics)$/.test(route)
 
-/** Routes that no viewer gets as a page or as data, with the reasons; beside those without a GET. */
+/**
+ * Routes that no viewer gets as a page or as data, with the reasons; beside those without a GET.
+ */
 const NEVER_OK: [route: RegExp, reason: string][] = [
   [/^\/(api\/)?\*$/, 'nothing is there'],
   [/^\/api\/(login|logout|auth\/callback)$/, 'they begin and end sessions, and redirect'],
@@ -105,8 +110,8 @@ type Way = keyof typeof WAYS
 const ways = Object.keys(WAYS) as Way[]
 
 /**
- * The ways in which a viewer requests an address. A query changes the content, not its headers or parts; the last
- * three viewers differ from the stranger in what pages contain.
+ * The ways in which a viewer requests an address. A query changes the content, not its headers or
+ * parts; the last three viewers differ from the stranger in what pages contain.
  */
 function getWays(viewer: Viewer, isPlain: boolean): Way[] {
   if (!['owner', 'visitor', 'stranger'].includes(viewer)) return ways.slice(0, 2)
@@ -202,7 +207,10 @@ function expectStyles({ body, what }: Answer): void {
   expect([...new Set(unstyled)], what).toEqual([])
 }
 
-/** The software's name, in the names of cookies, of a media type, of a local store and at the embedded provider (docs/operations.md). */
+/**
+ * The software's name, in the names of cookies, of a media type, of a local store and at the
+ * embedded provider (docs/operations.md).
+ */
 const SOFTWARE = /cartfolio_\w+|client_id=cartfolio|vnd\.cartfolio\.|cartfolio:\w+/g
 
 /** No response has the default name or tagline, or markup of the other ones. */

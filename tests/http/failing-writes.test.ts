@@ -4,7 +4,10 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedMembers } from '#tests/support/site.ts'
 
-/* The messages of docs/product.md#errors for server errors, each shown while the database rejects the write. */
+/*
+ * The messages of docs/product.md#errors for server errors, each shown while the database rejects
+ * the write.
+ */
 
 const { db, jane } = await sharedMembers()
 const { id } = await jane.ownRecord()

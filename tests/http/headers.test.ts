@@ -10,7 +10,10 @@ import {
   type Expected,
 } from '#tests/support/security-headers.ts'
 
-/* The security headers of responses outside Remix, of every kind of error, and in a frame. Those of each route: every-route.test.ts. */
+/*
+ * The security headers of responses outside Remix, of every kind of error, and in a frame. Those of
+ * each route: every-route.test.ts.
+ */
 
 const site = await sharedSmallSite()
 const image = { bytes: await plainPhoto() }

@@ -25,7 +25,10 @@ beforeEach(async () => {
 const comments = () =>
   server.db.$client.prepare<[], number>('SELECT count(*) FROM comments').pluck().get()
 
-/** Sends a form while signed out, and signs in as the redirect says. @returns the page after the sign-in */
+/**
+ * Sends a form while signed out, and signs in as the redirect says.
+ * @returns the page after the sign-in
+ */
 async function sendAndSignIn(address: string, fields: Record<string, string>, person = JANE) {
   const response = await browser.post(address, fields)
   expect(response.status).toBe(303)

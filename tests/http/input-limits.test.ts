@@ -4,7 +4,10 @@ import { makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedMembers } from '#tests/support/site.ts'
 
-/* Limits of inputs at both edges, and the order in which errors are checked (docs/product.md#limits). */
+/*
+ * Limits of inputs at both edges, and the order in which errors are checked
+ * (docs/product.md#limits).
+ */
 
 const { visitor, jane, omar, janeId } = await sharedMembers()
 await jane.sendJson('PATCH', '/api/auth/user', { username: 'jane' })

@@ -165,8 +165,9 @@ const everyPath = examplePaths({
 })
 
 /**
- * A response to a client that used up every rate limit. On a slow machine the window may end in between: a
- * request that passes is repeated after using up the limits again, and then only an unlimited one passes.
+ * A response to a client that used up every rate limit. On a slow machine the window may end in
+ * between: a request that passes is repeated after using up the limits again, and then only an
+ * unlimited one passes.
  */
 async function whenUsedUp(client: Client, send: () => Promise<Response>): Promise<Response> {
   const response = await send()

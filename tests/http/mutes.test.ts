@@ -10,8 +10,8 @@ import {
 } from '#tests/support/every-route-site.ts'
 
 /*
- * What muting and blocking do beside hiding content in lists, which every-route.test.ts shows with the same
- * site. The owner is the one that the others follow.
+ * What muting and blocking do beside hiding content in lists, which every-route.test.ts shows with
+ * the same site. The owner is the one that the others follow.
  */
 
 const { server, clients, ids, shown, loudKeys } = await startEveryRouteSite({})

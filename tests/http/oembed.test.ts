@@ -26,7 +26,10 @@ const ask = (query: Record<string, string>, client = visitor) =>
   client.request(`/oembed?${new URLSearchParams(query)}`)
 const getAddress = ({ url }: { url: string }) => server.origin + url
 
-/** Required fields of every oEmbed response, and of a photo (oEmbed 1.0, sections 2.3.4 and 2.3.4.1). */
+/**
+ * Required fields of every oEmbed response, and of a photo (oEmbed 1.0, sections 2.3.4 and
+ * 2.3.4.1).
+ */
 const shared = {
   version: z.literal('1.0'),
   title: z.string(),

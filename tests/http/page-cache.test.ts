@@ -10,8 +10,8 @@ import { freePort, startServer, type RunningServer } from '#tests/support/server
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /*
- * The response cache: never serves a member's page, never an older one than the last write, and always
- * the headers of an uncached response.
+ * The response cache: never serves a member's page, never an older one than the last write, and
+ * always the headers of an uncached response.
  */
 
 let server: RunningServer

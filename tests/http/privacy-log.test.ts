@@ -6,7 +6,10 @@ import { Client } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
-/* The log of a session from sign-in to the last error, at the most verbose level. Every personal text starts with "whispered". */
+/*
+ * The log of a session from sign-in to the last error, at the most verbose level. Every personal
+ * text starts with "whispered".
+ */
 
 let server: RunningServer
 /** The complete log after the exit. */

@@ -4,7 +4,10 @@ import { okJson } from '#tests/support/client.ts'
 import { startEveryRouteSite } from '#tests/support/every-route-site.ts'
 import { completeText } from '#tests/support/html.ts'
 
-/* Private content responds like missing content, and does not count. That no route exposes it: every-route.test.ts, with the same site. */
+/*
+ * Private content responds like missing content, and does not count. That no route exposes it:
+ * every-route.test.ts, with the same site.
+ */
 
 /** The viewers beside the owner. */
 const OTHERS = ['visitor', 'stranger', 'moderator'] as const

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { packages } from '../../package-lock.json' with { type: 'json' }
 
-/* A production install has no development dependencies: the build must contain what it needs of them. */
+/*
+ * A production install has no development dependencies: the build must contain what it needs of
+ * them.
+ */
 
 const FOLDER = 'build/server'
 const installed = packages as Record<string, { dev?: boolean } | undefined>

@@ -3,7 +3,10 @@ import { type Client, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { pushSubscription, VAPID } from '#tests/support/push.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
-/* Notifications on devices: the forms of the account page. What is sent: app/features/push/send-push.test.ts. */
+/*
+ * Notifications on devices: the forms of the account page. What is sent:
+ * app/features/push/send-push.test.ts.
+ */
 
 const HEADING = 'Notifications on your devices'
 

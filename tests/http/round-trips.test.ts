@@ -13,7 +13,10 @@ import { decodeData } from '#tests/support/page-data.ts'
 import { routePaths } from '#tests/support/routes.ts'
 import { SCRIPTS, textOf } from '#tests/support/varied-texts.ts'
 
-/* What a form shows is what it sends back (docs/product.md#pages-and-forms), in texts of one to four bytes a character. */
+/*
+ * What a form shows is what it sends back (docs/product.md#pages-and-forms), in texts of one to
+ * four bytes a character.
+ */
 
 const LENGTHS = [35, 77, 158, 240, 322]
 const NOT_FREE = /^(username|confirmation)$/
@@ -59,7 +62,9 @@ async function formsAt(address: string): Promise<ParsedForm[]> {
   return parser.parse(await response.text(), response.url)
 }
 
-/** Every row of the database, by table; without the counters of ids, which background work raises. */
+/**
+ * Every row of the database, by table; without the counters of ids, which background work raises.
+ */
 function readRows(): Record<string, unknown[]> {
   const { $client: client } = site.server.db
   const tables = client
@@ -103,7 +108,10 @@ async function findForms(): Promise<Map<string, string>> {
   return found
 }
 
-/** Fills a form and sends it. @returns what was sent, and the form as the site then shows it; undefined if it is empty */
+/**
+ * Fills a form and sends it.
+ * @returns what was sent, and the form as the site then shows it; undefined if it is empty
+ */
 async function fillAndSend(purpose: string, address: string, round: number) {
   const length = LENGTHS[round] ?? 0
   const form = (await formsAt(address)).find((each) => purposeOf(each) === purpose)

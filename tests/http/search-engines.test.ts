@@ -6,7 +6,10 @@ import { sharedSmallSite } from '#tests/support/small-site.ts'
 import { readRobots } from '#tests/support/robots.ts'
 import { words } from '#tests/support/words.ts'
 
-/* Which pages search engines index, by which address, and what crawlers may request. What holds for each route: every-route.test.ts. */
+/*
+ * Which pages search engines index, by which address, and what crawlers may request. What holds for
+ * each route: every-route.test.ts.
+ */
 
 let second: string
 const site = await sharedSmallSite()

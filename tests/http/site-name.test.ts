@@ -6,7 +6,10 @@ import { startSmallSite, type OwnSmallSite } from '#tests/support/small-site.ts'
 import { unzip } from '#tests/support/zip.ts'
 import { DAY_MS } from '#app/durations.ts'
 
-/* A site with another name, tagline and contact address, from the same build. That no route has the default ones: every-route.test.ts. */
+/*
+ * A site with another name, tagline and contact address, from the same build. That no route has the
+ * default ones: every-route.test.ts.
+ */
 
 const NAME = `Bär's "Buggy" & <Co>`
 const TAGLINE = 'Karts <b>twice</b>'
@@ -23,10 +26,16 @@ beforeAll(async () => {
 })
 afterAll(() => site.server.dispose())
 
-/** The software's name, in the names of cookies, of a media type, of a local store and at the embedded provider (docs/operations.md). */
+/**
+ * The software's name, in the names of cookies, of a media type, of a local store and at the
+ * embedded provider (docs/operations.md).
+ */
 const SOFTWARE = /cartfolio_\w+|client_id=cartfolio|vnd\.cartfolio\.|cartfolio:\w+/g
 
-/** Fails if a response has the default name or tagline, or markup of the other one. @returns its text */
+/**
+ * Fails if a response has the default name or tagline, or markup of the other one.
+ * @returns its text
+ */
 async function expectRenamed(response: Response): Promise<string> {
   const text = await response.text()
   const head = JSON.stringify([...response.headers])

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { words } from '#tests/support/words.ts'
 
 /*
- * Browsers from 2020 drop CSS that they do not know: an `@layer` with all its rules, a rule with one
- * unknown selector, a declaration. The build must provide a fallback for each.
+ * Browsers from 2020 drop CSS that they do not know: an `@layer` with all its rules, a rule with
+ * one unknown selector, a declaration. The build must provide a fallback for each.
  */
 
 interface Rule {
@@ -108,7 +108,10 @@ describe.each(sheets)('$name', ({ css }) => {
   })
 })
 
-/** Set by `style` attributes (`masonry.tsx`, `photo-view.tsx`, `crop-editor.tsx` and others) or by a library. */
+/**
+ * Set by `style` attributes (`masonry.tsx`, `photo-view.tsx`, `crop-editor.tsx` and others) or by a
+ * library.
+ */
 const SET_ELSEWHERE = new Set(['--tint', '--width', '--shape', '--radix-toast-swipe-move-x'])
 
 test('defines a value for every custom property', () => {

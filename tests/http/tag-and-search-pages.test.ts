@@ -19,7 +19,9 @@ const json = async (path: string) => (await visitor.request(path)).json()
 const decoded = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
 const idsIn = (photos: { id: number }[]) => photos.map(({ id }) => id)
 
-/** The photos ('7') and ads ('ad') of a grid in document order, and the address of its next page. */
+/**
+ * The photos ('7') and ads ('ad') of a grid in document order, and the address of its next page.
+ */
 function getGrid(page: string): { tiles: string[]; next: string | null } {
   const tiles = [...page.matchAll(/<article [^>]*class="tile card"[^]*?href="([^"]+)"|data-ad="/g)]
   const next = /href="([^"]+)" rel="next"/.exec(page)?.[1]

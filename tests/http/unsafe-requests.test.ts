@@ -4,8 +4,8 @@ import { sharedSmallSite } from '#tests/support/small-site.ts'
 import { routePaths } from '#tests/support/routes.ts'
 
 /*
- * Writes sent by a page of another site with the member's cookies (docs/product.md#unsafe-requests): every
- * method of every route, as the owner of all content.
+ * Writes sent by a page of another site with the member's cookies
+ * (docs/product.md#unsafe-requests): every method of every route, as the owner of all content.
  */
 
 const REJECTED = 'This request came from another site.'

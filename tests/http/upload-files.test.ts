@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedMembers } from '#tests/support/site.ts'
 
-/* Files and forms as phones, programs and people send them; `storage/reported-pictures.test.ts` shows the pixels. */
+/*
+ * Files and forms as phones, programs and people send them; `storage/reported-pictures.test.ts`
+ * shows the pixels.
+ */
 
 const { server, jane } = await sharedMembers()
 const NOTE = 'Animations of this format are shown as a still photo.'

@@ -8,8 +8,8 @@ import { scriptsOf } from '#tests/support/page-scripts.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 /**
- * A server sends ten segments of 1,460 bytes before it waits for the first acknowledgement; 300 of these
- * 14,600 bytes are for the response head and for pages with longer texts.
+ * A server sends ten segments of 1,460 bytes before it waits for the first acknowledgement; 300 of
+ * these 14,600 bytes are for the response head and for pages with longer texts.
  */
 const PAGE_BUDGET = 20_000
 const SCRIPT_BUDGET = 110_000
@@ -31,7 +31,10 @@ const compressed = async (bytes: string | Buffer) => (await compress(bytes)).len
 /** Compressed sizes of built files, which pages share. */
 const fileSizes = new Map<string, Promise<number>>()
 
-/** The content hashes of other files in a script change with them, and compress differently: 130 bytes. */
+/**
+ * The content hashes of other files in a script change with them, and compress differently: 130
+ * bytes.
+ */
 const withFixedHashes = (script: string) =>
   script.replace(/([\w.-]+)-[\w-]{8}(?=\.(?:js|css)\b)/g, (_, name: string) => {
     const hash = createHash('md5').update(name).digest('base64url').slice(0, 8)

@@ -20,13 +20,17 @@ import { fillDisk, mountDisk } from './faults/small-disk.ts'
 import { DAY_MS, HOUR_MS } from '#app/durations.ts'
 
 /*
- * `npm run test:quarter`: 13 weeks of a small site, by a clock that is moved, with the faults of a quarter. Nobody does anything but the
- * nightly backup and the weekly test of its restore. At the end nothing is left to do, and nothing grows that does not have to.
+ * `npm run test:quarter`: 13 weeks of a small site, by a clock that is moved, with the faults of a
+ * quarter. Nobody does anything but the nightly backup and the weekly test of its restore. At the
+ * end nothing is left to do, and nothing grows that does not have to.
  */
 
 const DAYS = 91
 
-/** What members made, and a row for each of 400 days; all other tables are bookkeeping, which must not grow. */
+/**
+ * What members made, and a row for each of 400 days; all other tables are bookkeeping, which must
+ * not grow.
+ */
 const CONTENT = [
   'disk_days',
   ...['users', 'identities', 'photos', 'photo_tags', 'comments', 'comment_likes', 'likes', 'saves'],
@@ -103,7 +107,10 @@ test(
     const member = (n: number) =>
       signedIn(server.origin, { email: `member${n}@example.com`, givenName: `Member ${n}` })
 
-    /** A member's visit: some upload, react, delete, or leave. While the bucket is away an upload may fail. */
+    /**
+     * A member's visit: some upload, react, delete, or leave. While the bucket is away an upload
+     * may fail.
+     */
     async function visit(day: number): Promise<void> {
       const me = await member(day % 9)
       const form = { mailNotices: 'daily' }

@@ -21,7 +21,10 @@ interface AdminResult {
   output: string
 }
 
-/** Runs an admin command. @returns exit code and output */
+/**
+ * Runs an admin command.
+ * @returns exit code and output
+ */
 export const admin = (dataDir: string, ...words: string[]): Promise<AdminResult> =>
   adminWith({}, dataDir, ...words)
 
@@ -46,6 +49,10 @@ export const startAdmin = (dataDir: string, ...words: string[]): ChildProcess =>
     stdio: 'ignore',
   })
 
-/** Runs a command in this process. @returns the lines that it prints @throws AdminError */
+/**
+ * Runs a command in this process.
+ * @returns the lines that it prints
+ * @throws AdminError
+ */
 export const linesOf = async (command: AdminCommand, words: string[], options: AdminOptions = {}) =>
   toLines(await command.run(words, options))

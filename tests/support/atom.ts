@@ -108,7 +108,10 @@ const getLinks = (element: XmlElement): Record<string, string> =>
     getChildren(element, 'link').map((link) => [getRel(link), link.attributes.href ?? '']),
   )
 
-/** Parses a feed and keeps its order. @throws Error for an invalid one */
+/**
+ * Parses a feed and keeps its order.
+ * @throws Error for an invalid one
+ */
 export function readAtom(document: string): ReadFeed {
   const problems = atomProblems(document)
   if (problems.length > 0) throw new Error(problems.join('\n'))

@@ -18,7 +18,10 @@ export async function axeViolations(
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-/** Runs axe on the page: all rules in the light scheme, the color rules in the dark scheme, too. Violations fail the test at its end. */
+/**
+ * Runs axe on the page: all rules in the light scheme, the color rules in the dark scheme, too.
+ * Violations fail the test at its end.
+ */
 export async function expectNoAxeViolations(page: Page, where: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     // Colors must not be measured during a transition.

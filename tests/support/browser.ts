@@ -31,7 +31,8 @@ export const isEnhanced = () =>
 /** Waits until the page's script has hydrated it, and its effects have run. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(isEnhanced)
-  // React runs the effects after the next frame. Not in the page, because a test may have stopped its clock.
+  // React runs the effects after the next frame. Not in the page, because a test may have stopped
+  // its clock.
   await page.waitForTimeout(100)
 }
 

@@ -13,7 +13,9 @@ export interface TestBucket {
   stop(): Promise<void>
 }
 
-/** What a faulty bucket does with a request: it never answers, answers 500, or drops the connection. */
+/**
+ * What a faulty bucket does with a request: it never answers, answers 500, or drops the connection.
+ */
 export type BucketFault = 'silence' | 'error' | 'reset'
 
 /** A bucket that fails on demand. */

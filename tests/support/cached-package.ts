@@ -3,7 +3,9 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** What tests need beside the project's own packages, kept between runs and outside the repository. */
+/**
+ * What tests need beside the project's own packages, kept between runs and outside the repository.
+ */
 export const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'cartfolio')
 
 /**

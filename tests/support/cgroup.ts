@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import { join } from 'node:path'
 
 /*
- * A control group with little memory, as a container has. Making one needs root, and a memory controller that the system leaves to
- * this folder: cgroup v2, or v1 on older systems.
+ * A control group with little memory, as a container has. Making one needs root, and a memory
+ * controller that the system leaves to this folder: cgroup v2, or v1 on older systems.
  */
 
 const ROOT = '/sys/fs/cgroup'
@@ -30,7 +30,10 @@ export interface MemoryGroup {
 
 let made = 0
 
-/** Makes a group without swap. @throws Error with the reason where that is not possible */
+/**
+ * Makes a group without swap.
+ * @throws Error with the reason where that is not possible
+ */
 export function makeMemoryGroup(megabytes: number): MemoryGroup {
   const files = VERSIONS[existsSync(join(ROOT, 'cgroup.controllers')) ? 2 : 1]
   const folder = join(files.parent, `cartfolio-${process.pid}-${++made}`)

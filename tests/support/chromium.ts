@@ -7,7 +7,8 @@ const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 const SYSTEM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
- * The browser of the tests: CHROMIUM_PATH, the system's headless shell or Chromium, or Playwright's download.
+ * The browser of the tests: CHROMIUM_PATH, the system's headless shell or Chromium, or Playwright's
+ * download.
  * @returns its path, or null if none is installed
  */
 export function findChromium(): string | null {

@@ -3,8 +3,8 @@ type Json = Awaited<ReturnType<Response['json']>>
 
 /**
  * Waits for a successful response.
- * @returns its JSON, undefined without a body (204); throws with the address and the response for a status
- *   other than 2xx
+ * @returns its JSON, undefined without a body (204)
+ * @throws Error with the address and the response for a status other than 2xx
  */
 export async function okJson<Answer = Json>(
   promise: Response | Promise<Response>,
@@ -34,13 +34,19 @@ export async function signedIn(origin: string, person: Person): Promise<Client> 
   return client
 }
 
-/** An HTTP client with a browser's behavior: stores cookies, follows redirects on request, submits forms. */
+/**
+ * An HTTP client with a browser's behavior: stores cookies, follows redirects on request, submits
+ * forms.
+ */
 export class Client {
   private readonly cookies = new Map<string, { value: string; path: string }>()
 
   constructor(readonly origin: string) {}
 
-  /** Takes over the cookies of another client, like a browser that finds the same site at another address. */
+  /**
+   * Takes over the cookies of another client, like a browser that finds the same site at another
+   * address.
+   */
   adopt(other: Client): void {
     for (const [name, cookie] of other.cookies) this.cookies.set(name, cookie)
   }
@@ -117,7 +123,8 @@ export class Client {
 
   /**
    * Calls the API like a script of this site.
-   * @param body serialized as JSON; a string is sent unchanged, valid or not; undefined sends no body
+   * @param body serialized as JSON; a string is sent unchanged, valid or not; undefined sends no
+   * body
    */
   sendJson(method: string, path: string, body?: unknown): Promise<Response> {
     const headers = { Origin: this.origin }

@@ -95,7 +95,10 @@ export function tableRows(db: Database): string {
   )
 }
 
-/** Inserts a row as it is. @returns it with its defaults */
+/**
+ * Inserts a row as it is.
+ * @returns it with its defaults
+ */
 export const insertRow = <T extends SQLiteTable>(table: T, values: T['$inferInsert']) =>
   database()
     .insert(table)

@@ -23,8 +23,8 @@ const getKey = (text: string) =>
   createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url')
 
 /**
- * Fills a site with the rows of the demo's newest photos: members, texts, tags and placeholders are as long
- * as the demo's own; there are no image files.
+ * Fills a site with the rows of the demo's newest photos: members, texts, tags and placeholders are
+ * as long as the demo's own; there are no image files.
  * @returns the addresses of a tag, a profile and a photo among them
  */
 export async function fillFirstPages() {

@@ -5,15 +5,18 @@ import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /*
- * Measures how long a server's event loop is blocked. The prober runs in a separate process, so that work
- * of the test itself does not count. It is this file, forked.
+ * Measures how long a server's event loop is blocked. The prober runs in a separate process, so
+ * that work of the test itself does not count. It is this file, forked.
  */
 
 /** One request to `/healthz`. */
 interface Probe {
   /** Response time in milliseconds. */
   waitedMs: number
-  /** How much of that time the server's event loop was busy: on a busy machine it also waits for the CPU. */
+  /**
+   * How much of that time the server's event loop was busy: on a busy machine it also waits for the
+   * CPU.
+   */
   busyMs: number
 }
 
@@ -25,7 +28,10 @@ const MAX_BUSY_MS = 100
 const isBlocked = ({ waitedMs, busyMs }: Probe): boolean =>
   waitedMs > MAX_WAITED_MS && busyMs > MAX_BUSY_MS
 
-/** CPU time of a process's main thread so far, in milliseconds; Linux only. Other threads do not count. */
+/**
+ * CPU time of a process's main thread so far, in milliseconds; Linux only. Other threads do not
+ * count.
+ */
 export const mainThreadMs = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 
@@ -62,8 +68,8 @@ export class HealthProber {
   }
 
   /**
-   * Does some work up to three times. @returns the probe that shows the event loop blocked every time, null
-   * if it was not
+   * Does some work up to three times.
+   * @returns the probe that shows the event loop blocked every time, null if it was not
    */
   async blockedBy(work: () => Promise<unknown>): Promise<Probe | null> {
     let worst: Probe | null = null

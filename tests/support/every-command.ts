@@ -52,7 +52,10 @@ type Id =
   | 'device'
 
 interface Subject {
-  /** Runs the commands: a moderator, the owner of `ownPhoto`, `inside`, `binder`, `ownComment`, `collection` and `invitation`. */
+  /**
+   * Runs the commands: a moderator, the owner of `ownPhoto`, `inside`, `binder`, `ownComment`,
+   * `collection` and `invitation`.
+   */
   viewer: Viewer
   /** The owner of `photo`, `comment` and the followed `cart`. */
   other: string
@@ -94,7 +97,10 @@ const closed = () => sql('UPDATE binders SET is_public = 0 WHERE id = ?', subjec
 const sharingGone = { otherLeaves, otherIsGone, otherBlocks, iBlock, closed }
 const ownPhotoChosen = () => ({ [`photo-${subject.ids.ownPhoto}`]: 'on' })
 
-/** Runs a command when the other member's binder is open to all, and the viewer may have joined it and added a photo. */
+/**
+ * Runs a command when the other member's binder is open to all, and the viewer may have joined it
+ * and added a photo.
+ */
 async function sharing<Result>(run: () => Promise<Result>, state?: 'joined' | 'added') {
   const { change } = subject.hook
   subject.hook.change = null

@@ -15,9 +15,10 @@ import { startSite, type Site } from './site.ts'
 import { uploadPhoto, type UploadedPhoto } from './uploads.ts'
 
 /**
- * Who requests every route. The owner has private content. One member has muted one of two loud members and
- * blocked the other; the control member has the same relations, but muted and blocked nobody. The owner
- * comes first, so that a response that was kept for the owner would reach the others.
+ * Who requests every route. The owner has private content. One member has muted one of two loud
+ * members and blocked the other; the control member has the same relations, but muted and blocked
+ * nobody. The owner comes first, so that a response that was kept for the owner would reach the
+ * others.
  */
 export const VIEWERS = [
   'owner',
@@ -29,7 +30,10 @@ export const VIEWERS = [
 ] as const
 export type Viewer = (typeof VIEWERS)[number]
 
-/** The two loud members: all their texts contain a word that starts with "hushedmute" or "hushedblock". */
+/**
+ * The two loud members: all their texts contain a word that starts with "hushedmute" or
+ * "hushedblock".
+ */
 export const LOUD = ['mute', 'block'] as const
 export type Loud = (typeof LOUD)[number]
 
@@ -62,7 +66,10 @@ export interface EveryRouteSite {
   clients: Record<Viewer | Loud, Client>
   ids: Record<Member, string>
   shown: Record<'owner' | 'muting member' | 'control member' | Loud, Shown>
-  /** The owner's photos beside the shown one: public in a private binder, private, and for followers. */
+  /**
+   * The owner's photos beside the shown one: public in a private binder, private, and for
+   * followers.
+   */
   photos: Record<'open' | 'secret' | 'former' | 'limited', UploadedPhoto>
   secretBinder: { id: number }
   /** A comment of each loud member. */
@@ -71,8 +78,8 @@ export interface EveryRouteSite {
   privateKeys: string[]
   loudKeys: string[]
   /**
-   * Addresses of a route that show what the viewer may see of the content: the plain ones first, then those
-   * with queries. Throws for a parameter without a value.
+   * Addresses of a route that show what the viewer may see of the content: the plain ones first,
+   * then those with queries. Throws for a parameter without a value.
    */
   addressesOf(route: string, viewer: Viewer): { plain: string[]; all: string[] }
 }
@@ -209,7 +216,8 @@ export async function startEveryRouteSite(
   const report = { category: 'Other Issues', details: 'Look', user: USERNAMES.mute }
   await clients.stranger.post('/report', report)
 
-  // The running week has a theme; each loud member and the formerly public photo won an earlier one.
+  // The running week has a theme; each loud member and the formerly public photo won an earlier
+  // one.
   const mondays = [0, -1, -2, -3].map((distance) => addWeeks(getMonday(Date.now()), distance))
   const winners = [
     ...[{}, ...LOUD.map((loud) => ({ photoId: shown[loud].photo, binderId: shown[loud].binder }))],
@@ -232,7 +240,10 @@ export async function startEveryRouteSite(
   await joinBinder(ids.stranger, shown.owner.binder, null)
   const ownToo = (who: Viewer) => (who === 'muting member' || who === 'control member' ? who : null)
 
-  /** What the patterns with parameters stand for, for a viewer. The longest one that fits a route is used. */
+  /**
+   * What the patterns with parameters stand for, for a viewer. The longest one that fits a route is
+   * used.
+   */
   function values(viewer: Viewer): Record<string, string[]> {
     const own = ownToo(viewer)
     const isOwner = viewer === 'owner'

@@ -56,7 +56,10 @@ function inAddress(text: string): string {
   return bytes.replace(/[^!-~]|[#?]/g, (sign) => `%${Buffer.from(sign, 'latin1').toString('hex')}`)
 }
 
-/** Values for a path parameter: each unit once, at the maximum length of a path, and at the maximum length of HTTP. */
+/**
+ * Values for a path parameter: each unit once, at the maximum length of a path, and at the maximum
+ * length of HTTP.
+ */
 export const SEGMENTS = [...UNITS.map(inAddress), '\xff', '%ED%A0%80'].flatMap((unit) =>
   [1, 1_900, LARGEST_HEAD].map((bytes) =>
     unit.repeat(Math.max(1, Math.floor(bytes / unit.length))),
@@ -74,7 +77,10 @@ const query = (name: string, text: string): Hostile => ({ name, query: `?${text}
 /** The same pair repeated, as often as it fits. */
 const repeated = (pair: string) => fill(pair, LARGEST_HEAD).slice(0, LARGEST_HEAD)
 
-/** Every known key with every class of characters would make thousands: each key gets a third of them. */
+/**
+ * Every known key with every class of characters would make thousands: each key gets a third of
+ * them.
+ */
 export const QUERIES: Hostile[] = [
   ...KEYS.flatMap((key, at) =>
     UNITS.filter((_unit, place) => place % 3 === at % 3).map((unit) =>
@@ -232,7 +238,10 @@ export interface Bodies {
   tooLarge: LazyBody[]
 }
 
-/** The bodies of the corpus; every class of characters is combined with another field and another intent. */
+/**
+ * The bodies of the corpus; every class of characters is combined with another field and another
+ * intent.
+ */
 export function hostileBodies(random: () => number): Bodies {
   const nextField = rotation(TEXTS, random)
   const nextIntent = rotation(INTENTS, random)

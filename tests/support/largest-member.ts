@@ -130,7 +130,10 @@ export async function makeLargestMember({ $client: client }: Database, sizes: Pa
 
 export const ROLES = ['the largest member', 'another member'] as const
 
-/** A site with the largest member as a database file. @returns opens a copy of it for each test, and `dispose` */
+/**
+ * A site with the largest member as a database file.
+ * @returns opens a copy of it for each test, and `dispose`
+ */
 export async function largestSite(sizes: Partial<Sizes> = {}) {
   const site = await freshDatabase()
   const largest = await makeLargestMember(site.db, sizes)
@@ -192,7 +195,9 @@ export async function largestSite(sizes: Partial<Sizes> = {}) {
   site.db.$client.exec(`VACUUM INTO '${template}'`)
   return {
     dispose: () => site.dispose(),
-    /** Assigns `subject`: the largest member runs the commands, or another runs them on its things. */
+    /**
+     * Assigns `subject`: the largest member runs the commands, or another runs them on its things.
+     */
     async open(who: (typeof ROLES)[number]) {
       const data = await freshDatabase(template)
       const image = { key: 'taken-in', width: 900, height: 900, animated: false, hasAlpha: false }

@@ -42,7 +42,10 @@ export const makeViewer = async (
   ...seen,
 })
 
-/** Inserts an invitation of the maintainer. @returns the code of its link */
+/**
+ * Inserts an invitation of the maintainer.
+ * @returns the code of its link
+ */
 export async function makeInvitation(): Promise<string> {
   const code = newInvitationCode()
   await insertMaintainerInvitations([invitationDigest(code)])
@@ -66,7 +69,10 @@ export async function whileActive<Result>(
   }
 }
 
-/** Inserts a photo's row without a file: for tests of rules, lists and counts. The member may already be suspended. */
+/**
+ * Inserts a photo's row without a file: for tests of rules, lists and counts. The member may
+ * already be suspended.
+ */
 export async function makePhoto(
   userId: string,
   fields: Partial<Omit<NewPhoto, 'tags'>> & { tags?: string[]; binderId?: number } = {},
@@ -96,7 +102,10 @@ export async function makePhoto(
   return id
 }
 
-/** Inserts comments numbered from 1. @returns their ids, oldest first */
+/**
+ * Inserts comments numbered from 1.
+ * @returns their ids, oldest first
+ */
 export const makeComments = (userId: string, photoId: number, count: number): number[] =>
   Array.from(
     { length: count },

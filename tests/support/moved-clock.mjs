@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /*
- * Loaded before a program (`--import`): its clock is ahead by the milliseconds in CLOCK_FILE, and timers of a minute or more run when that
- * clock has reached them. Shorter ones run as usual, so that requests do.
+ * Loaded before a program (`--import`): its clock is ahead by the milliseconds in CLOCK_FILE, and
+ * timers of a minute or more run when that clock has reached them. Shorter ones run as usual, so
+ * that requests do.
  */
 
 const RealDate = Date

@@ -8,7 +8,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const NGINX = '/usr/sbin/nginx'
 
-/** Whether nginx is installed, where Debian has it. Says so if it is not, because its tests are skipped then. */
+/**
+ * Whether nginx is installed, where Debian has it. Says so if it is not, because its tests are
+ * skipped then.
+ */
 export const hasNginx = existsSync(NGINX)
 if (!hasNginx) console.warn(`${NGINX} is not installed: its tests are skipped.`)
 

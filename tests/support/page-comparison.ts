@@ -10,7 +10,10 @@ import type { Client } from './client.ts'
 import { examplePaths, routePaths } from './routes.ts'
 import { startServer, type RunningServer, type ServerInProcess } from './server.ts'
 
-/* Compares the responses of two servers on the same data, of which the second has nothing in its caches. */
+/*
+ * Compares the responses of two servers on the same data, of which the second has nothing in its
+ * caches.
+ */
 
 /** Routes that are no page to compare, with the reason. */
 const NOT_COMPARED: Record<string, string> = {
@@ -64,7 +67,10 @@ export const getViews = (paths: string[], viewers: string[], jsonPaths: string[]
 
 const PAGE_DATA = /(streamController\.enqueue\()(".*?")(?=\);<\/script>)/s
 
-/** A page with its data as plain JSON: Remix's encoding numbers the values, and equal times share a number. */
+/**
+ * A page with its data as plain JSON: Remix's encoding numbers the values, and equal times share a
+ * number.
+ */
 async function withPlainData(html: string): Promise<string> {
   const [, , encoded] = PAGE_DATA.exec(html) ?? []
   if (encoded === undefined) return html
@@ -87,7 +93,10 @@ const OTHER_HEADERS = new Set([
   'transfer-encoding',
 ])
 
-/** A response. Its text without what differs between two renderings at different times is made only when needed. */
+/**
+ * A response. Its text without what differs between two renderings at different times is made only
+ * when needed.
+ */
 class Reading {
   readonly #status: number
   readonly #headers: string
@@ -97,8 +106,8 @@ class Reading {
   constructor({ statusCode = 0, headers }: IncomingMessage, body: string) {
     const compared = Object.entries(headers)
       .filter(([name]) => !OTHER_HEADERS.has(name))
-      // The hashes of scripts follow from the body. The second server asks its sign-in provider for its address when
-      // the first form is shown.
+      // The hashes of scripts follow from the body. The second server asks its sign-in provider for
+      // its address when the first form is shown.
       .map(([name, value]) => [
         name,
         String(value).replace(/ 'sha256-[^']*'|(?<=form-action 'self')[^;]*/g, ''),
@@ -135,8 +144,8 @@ class Reading {
 const agent = new Agent({ keepAlive: true })
 
 /**
- * Half the processor time of `fetch`, which counts here. Uncompressed, which halves it again: a cached page is valid or
- * not in all its encodings (`CachedResponse`).
+ * Half the processor time of `fetch`, which counts here. Uncompressed, which halves it again: a
+ * cached page is valid or not in all its encodings (`CachedResponse`).
  */
 async function get(url: string, headers: Record<string, string>): Promise<Reading> {
   const [response] = (await once(request(url, { agent, headers }).end(), 'response')) as [

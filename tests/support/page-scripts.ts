@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** The built scripts that a page names, with those that they import; without the manifest of all routes. */
+/**
+ * The built scripts that a page names, with those that they import; without the manifest of all
+ * routes.
+ */
 export function scriptsOf(html: string): Set<string> {
   const all = new Set(html.match(/\/assets\/(?!manifest)[\w.-]+\.js/g))
   for (const file of all) {

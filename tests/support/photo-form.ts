@@ -1,7 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { ScriptMode } from './browser.ts'
 
-/* The controls of the photo forms in both modes: plain fields, and their enhanced versions with script. */
+/*
+ * The controls of the photo forms in both modes: plain fields, and their enhanced versions with
+ * script.
+ */
 
 /** A file for a browser's file field. */
 export const jpegFile = (buffer: Buffer, name = 'cart.jpg') => ({
@@ -24,7 +27,10 @@ export async function openDetails(page: Page): Promise<void> {
   await page.getByText('More details', { exact: true }).click()
 }
 
-/** Adds tags; with script they become chips. @param text with commas between them */
+/**
+ * Adds tags; with script they become chips.
+ * @param text with commas between them
+ */
 export async function addTags(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Tags' }).fill(text)
 }

@@ -9,8 +9,8 @@ export const UPRIGHT_QUARTERS = {
 } as const
 
 /**
- * A photo as phones take it: 12 megapixels, stored on its side with EXIF orientation 6, and with the
- * location in GPS tags. Upright it is 3000 × 4000 with a color in each quarter.
+ * A photo as phones take it: 12 megapixels, stored on its side with EXIF orientation 6, and with
+ * the location in GPS tags. Upright it is 3000 × 4000 with a color in each quarter.
  */
 export async function phonePhoto(): Promise<Buffer> {
   const { topLeft, topRight, bottomLeft, bottomRight } = UPRIGHT_QUARTERS

@@ -12,7 +12,9 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The id of a running process. Throws for a missing one: Node treats zero as the own process group. */
+/**
+ * The id of a running process. Throws for a missing one: Node treats zero as the own process group.
+ */
 export function getPid({ pid }: ChildProcess): number {
   if (!pid) throw new Error('The process is not running.')
   return pid

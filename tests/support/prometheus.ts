@@ -16,7 +16,10 @@ function parseSample(line: string): Sample {
   return { name, labels: Object.fromEntries(pairs), value: Number(value) }
 }
 
-/** Parses Prometheus' text format (0.0.4). @throws for a line that is neither a comment nor a sample */
+/**
+ * Parses Prometheus' text format (0.0.4).
+ * @throws for a line that is neither a comment nor a sample
+ */
 export function parseMetrics(text: string): Sample[] {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return lines.map(parseSample)

@@ -46,7 +46,8 @@ export async function startProxy(target: string, port = 0): Promise<TestProxy> {
     if (proxy.headStart) delete headers['accept-encoding']
     const passed = ask(target + url, { method, headers }, async (upstream: IncomingMessage) => {
       const status = upstream.statusCode ?? 502
-      // Hop-by-hop headers. An HTTP/1.0 client knows no chunks, and waits for the end of its own connection.
+      // Hop-by-hop headers. An HTTP/1.0 client knows no chunks, and waits for the end of its own
+      // connection.
       const {
         connection: _connection,
         'keep-alive': _keepAlive,

@@ -36,7 +36,10 @@ export class RawConnection {
     await Promise.race([taken, this.closed])
   }
 
-  /** Waits until the received text matches. @throws when the connection closes before */
+  /**
+   * Waits until the received text matches.
+   * @throws when the connection closes before
+   */
   async until(pattern: RegExp): Promise<void> {
     const matched = new Promise<void>((resolve) => {
       const check = () => pattern.test(this.received) && resolve()

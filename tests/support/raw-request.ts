@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 
 /**
- * Sends a request exactly as given, without the normalization of `fetch`: any request target, any header
- * lines.
+ * Sends a request exactly as given, without the normalization of `fetch`: any request target, any
+ * header lines.
  * @param origin where to send it
  * @param target the request target, such as `//example.com` or `/a%zz`
  * @param lines further header lines, without line breaks; a `Host` among them replaces the default

@@ -14,8 +14,8 @@ interface Rule {
 }
 
 /**
- * Reads a robots.txt: a group for crawlers that may read nothing, and one for all others. Throws for any other line.
- * The longest matching rule decides, of equal ones `Allow` (RFC 9309).
+ * Reads a robots.txt: a group for crawlers that may read nothing, and one for all others. Throws
+ * for any other line. The longest matching rule decides, of equal ones `Allow` (RFC 9309).
  */
 export function readRobots(text: string): Robots {
   const rules: Rule[] = []
@@ -46,7 +46,10 @@ function readRule(line: string): Rule {
   return { allows: rule === 'Allow', length: value.length, matches: getPattern(value) }
 }
 
-/** A rule's value as a pattern: it matches the start of a path, `*` any characters, a final `$` the end. */
+/**
+ * A rule's value as a pattern: it matches the start of a path, `*` any characters, a final `$` the
+ * end.
+ */
 function getPattern(value: string): RegExp {
   const escaped = value.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
   return new RegExp('^' + escaped.replaceAll('*', '.*').replace(/\\\$$/, '$'))

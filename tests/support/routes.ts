@@ -12,8 +12,8 @@ export const routePaths = [...new Set(getPaths(await routes))]
 
 /**
  * A path of every route.
- * @param examples values for the parameters, such as `:slug`; an entry for a pattern, also for the beginning of one,
- *   takes precedence
+ * @param examples values for the parameters, such as `:slug`; an entry for a pattern, also for the
+ *   beginning of one, takes precedence
  * @param paths the patterns of other routes
  */
 export const examplePaths = (examples: Record<string, string>, paths = routePaths): string[] =>

@@ -18,7 +18,8 @@ const options = { port: Number(port), address: '127.0.0.1', silent: true, direct
 new S3rver(options).run().then(() => console.log('ready'))`
 
 /**
- * Starts the server with empty buckets, in its own process and folder. @param names of its buckets; the settings have the first one
+ * Starts the server with empty buckets, in its own process and folder.
+ * @param names of its buckets; the settings have the first one
  * @throws where npm cannot install it
  */
 export async function startS3Server(names: string[]): Promise<TestBucket> {

@@ -52,7 +52,10 @@ function xml(status: number, root: string, content: string): S3Response {
 
 const failure = (status: number, code: string) => xml(status, 'Error', `<Code>${code}</Code>`)
 
-/** The error of a request that is not signed correctly by Signature Version 4; null for a correct one. */
+/**
+ * The error of a request that is not signed correctly by Signature Version 4; null for a correct
+ * one.
+ */
 function signatureFailure(service: S3Service, request: S3Request): S3Response | null {
   const { method, target, headers, body } = request
   const [, id, day = '', region = '', names = '', signature] =

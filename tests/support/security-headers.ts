@@ -23,7 +23,9 @@ export interface Expected {
   origin?: string
   /** The foreign hosts that scripts may come from. */
   hosts?: string[]
-  /** Whether the response is the same for all visitors, so that scripts of other sites may read it. */
+  /**
+   * Whether the response is the same for all visitors, so that scripts of other sites may read it.
+   */
   shared?: boolean
 }
 
@@ -134,7 +136,10 @@ export function expectNoForeignScript(html: string, policyHeader: string | null)
   expect(unsafe).toEqual([])
 }
 
-/** Fails if a response lacks the security headers, or is a page with a foreign script. @returns its body */
+/**
+ * Fails if a response lacks the security headers, or is a page with a foreign script.
+ * @returns its body
+ */
 export async function expectSafeResponse(response: Response, expected?: Expected): Promise<string> {
   expectSecurityHeaders(response, expected)
   const body = await response.text()

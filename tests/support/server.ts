@@ -16,7 +16,10 @@ export interface RunningServer {
   process: ChildProcess
   /** The log so far. */
   log(): string
-  /** Sends SIGTERM. @returns the exit code */
+  /**
+   * Sends SIGTERM.
+   * @returns the exit code
+   */
   stop(): Promise<number | null>
   /** Kills it immediately, like a power failure; with `processGroup`, its child processes, too. */
   kill(): Promise<void>
@@ -35,13 +38,16 @@ export interface StartOptions {
   cwd?: string
 }
 
-/** A guard against a server that hangs, in ms: with other tests beside it, a start was seen to take ten seconds. */
+/**
+ * A guard against a server that hangs, in ms: with other tests beside it, a start was seen to take
+ * ten seconds.
+ */
 const START_LIMIT = 60_000
 
 /**
- * Ports below those that systems give to outgoing connections, which could take one before the server does. The tests
- * of each worker have their own: a server needs seconds until it listens, and with the same port as another one its
- * tests would meet the other.
+ * Ports below those that systems give to outgoing connections, which could take one before the
+ * server does. The tests of each worker have their own: a server needs seconds until it listens,
+ * and with the same port as another one its tests would meet the other.
  */
 const PORTS = { first: 20_000, ofWorker: 1500, workers: 8 }
 
@@ -80,7 +86,8 @@ const TEST_ENVIRONMENT = {
 }
 
 /**
- * Starts the built server as a production process with the embedded sign-in, without waiting for it.
+ * Starts the built server as a production process with the embedded sign-in, without waiting for
+ * it.
  * @param environment further variables; undefined removes one
  */
 export function spawnServer(
@@ -170,9 +177,10 @@ export interface ServerInProcess {
 let inProcess: Promise<ServerInProcess> | undefined
 
 /**
- * Runs the built server in this process, with its own folder, until the process ends; the second call returns
- * the same one. Much faster than `startServer`, for tests that need no process of the server's own: no log, no
- * signals, no other environment. Its queries and this process's share one connection.
+ * Runs the built server in this process, with its own folder, until the process ends; the second
+ * call returns the same one. Much faster than `startServer`, for tests that need no process of the
+ * server's own: no log, no signals, no other environment. Its queries and this process's share one
+ * connection.
  */
 export const serverInProcess = (): Promise<ServerInProcess> => (inProcess ??= loadServer())
 

@@ -1,6 +1,9 @@
 import { startSession } from '#app/handlers/session.server.ts'
 
-/** Creates a session row for a member. @returns the cookie of the session for `origin` */
+/**
+ * Creates a session row for a member.
+ * @returns the cookie of the session for `origin`
+ */
 export async function sessionCookie(memberId: string, origin: string) {
   const [pair = ''] = (await startSession(memberId)).split(';')
   const at = pair.indexOf('=')

@@ -31,7 +31,10 @@ const FACTS = {
   price: 4200,
 }
 
-/** A binder with all facts of a cart, and photos before and after. @returns its id */
+/**
+ * A binder with all facts of a cart, and photos before and after.
+ * @returns its id
+ */
 async function makeCart(userId: string): Promise<number> {
   const texts = { title: 'My first build', description: '', isPublic: true }
   const binderId = await insertBinder(userId, { ...texts, ...(await cartColumns(FACTS)) })

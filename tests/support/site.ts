@@ -21,8 +21,8 @@ const siteDatabases: Database[] = []
 let firstCategories: (typeof categories.$inferInsert)[] = []
 
 /**
- * The site of this process, as a new one: its server starts once, and all test files of a worker share it. For tests
- * that need another environment, the log or their own process, use `startSite`.
+ * The site of this process, as a new one: its server starts once, and all test files of a worker
+ * share it. For tests that need another environment, the log or their own process, use `startSite`.
  */
 export async function sharedSite(): Promise<SharedSite> {
   const server = await serverInProcess()

@@ -23,7 +23,10 @@ function moment(text: string): string {
   return text
 }
 
-/** The children of an element, as the protocol requires: without attributes, and with nothing in between. */
+/**
+ * The children of an element, as the protocol requires: without attributes, and with nothing in
+ * between.
+ */
 function getChildren({ name, attributes, children, text }: XmlElement): XmlElement[] {
   if (Object.keys(attributes).length > 0) throw new Error(`<${name}> has attributes.`)
   if (children.length > 0 && text.trim() !== '') throw new Error(`Text in <${name}>: ${text}`)

@@ -23,7 +23,9 @@ export interface TestMailServer {
   messages: ReceivedMail[]
   /** Waits for the next message to an address that was not returned before. */
   next(address: string): Promise<ReceivedMail>
-  /** Rejects recipients with this response until it is called again with null: all, or one address. */
+  /**
+   * Rejects recipients with this response until it is called again with null: all, or one address.
+   */
   reject(code: number | null, text?: string, address?: string): void
   /** Answers no message until the returned function is called. */
   hold(): () => void
@@ -36,7 +38,10 @@ export interface TestMailServer {
 const WAIT_MS = 15_000
 const LOOK_EVERY_MS = 25
 
-/** Parses a message. @throws Error for bytes or lines that some mail servers reject */
+/**
+ * Parses a message.
+ * @throws Error for bytes or lines that some mail servers reject
+ */
 async function readMail(source: string, recipients: string[]): Promise<ReceivedMail> {
   if (/[^\t\r\n\x20-\x7e]/.test(source)) throw new Error('It is not ASCII text.')
   if (/[^\r\n]{999}/.test(source)) throw new Error('A line is too long (RFC 5322, 2.1.1).')

@@ -15,6 +15,9 @@ export function postBatch(client: Client, fields: Record<string, string>, files:
   })
 }
 
-/** The ids of the photos that a form of several photos has stored, from the address that it redirects to. */
+/**
+ * The ids of the photos that a form of several photos has stored, from the address that it
+ * redirects to.
+ */
 export const getIds = (path: string) =>
   (/photos=([\d,]*)/.exec(path)?.[1] ?? '').split(',').map(Number)

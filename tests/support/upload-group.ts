@@ -1,7 +1,10 @@
 import { insertBinder } from '#db/queries/binders.ts'
 import { makeMember, makePhoto, whileActive } from './members.ts'
 
-/** Makes a feed with an upload group: six photos of Jane Doe in one binder, between six of three other members. */
+/**
+ * Makes a feed with an upload group: six photos of Jane Doe in one binder, between six of three
+ * other members.
+ */
 export async function makeUploadGroup(): Promise<void> {
   const others: string[] = []
   for (const username of ['ann', 'bob', 'cid']) others.push((await makeMember({ username })).id)

@@ -25,7 +25,9 @@ export async function uploadPhoto(
   return okJson(client.upload('/api/photos', { title: 'A cart', ...fields }, { image }))
 }
 
-/** Uploads a phone's photo in the session of a browser: 1920 × 2560 pixels, a color in each quarter. */
+/**
+ * Uploads a phone's photo in the session of a browser: 1920 × 2560 pixels, a color in each quarter.
+ */
 export async function uploadPhonePhoto(
   page: Page,
   origin: string,

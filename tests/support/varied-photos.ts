@@ -66,7 +66,9 @@ export async function makeVariedPhotos(count: number) {
   }
 }
 
-/** Serves every image of `makeVariedPhotos`, each at least `delay` milliseconds after the request. */
+/**
+ * Serves every image of `makeVariedPhotos`, each at least `delay` milliseconds after the request.
+ */
 export async function servePictures(page: Page, delay = 0): Promise<void> {
   await page.route(/\/(images|avatars)\//, async (route) => {
     const index = Number(/k(\d+)A\//.exec(route.request().url())?.[1])

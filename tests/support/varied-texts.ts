@@ -10,7 +10,10 @@ export const SCRIPTS: Record<string, string> = {
   markup: `a < B & "c" 'd' </textarea><b>&amp;&lt;\\u0041 `,
 }
 
-/** A text of one script as a form stores it: at most `length` UTF-16 units, without a space at its ends. */
+/**
+ * A text of one script as a form stores it: at most `length` UTF-16 units, without a space at its
+ * ends.
+ */
 export function textOf(script: string, length: number): string {
   const sample = SCRIPTS[script] ?? ''
   let text = ''

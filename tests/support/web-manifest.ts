@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /*
- * The members of a web app manifest that the site uses, by the W3C's Web Application Manifest and Web Share
- * Target. Rejects unknown members: browsers silently ignore a misspelled one.
+ * The members of a web app manifest that the site uses, by the W3C's Web Application Manifest and
+ * Web Share Target. Rejects unknown members: browsers silently ignore a misspelled one.
  */
 
 const text = z.string().trim().min(1)

@@ -3,7 +3,8 @@ import { weeks } from '#db/schema.ts'
 import { addWeeks, getMonday } from '#db/week.ts'
 
 /**
- * Gives the week before the last a photo, and a cart if one is given, and both it and the running week a theme.
+ * Gives the week before the last a photo, and a cart if one is given, and both it and the running
+ * week a theme.
  * @param tag of the themes
  * @param binderId of the cart
  * @returns the Monday of the running week

@@ -28,7 +28,10 @@ function toElement(element: Element): XmlElement {
 /** Section 2.2 of XML 1.0, which the parser does not check. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u
 
-/** Parses a document. @throws Error for what is not well-formed, and for document types and comments */
+/**
+ * Parses a document.
+ * @throws Error for what is not well-formed, and for document types and comments
+ */
 export function parseXml(document: string): XmlElement {
   if (FORBIDDEN.test(document)) throw new Error('A character is not allowed.')
   if (document.includes('<!')) throw new Error('It has a document type, a comment or CDATA.')

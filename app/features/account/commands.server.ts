@@ -10,8 +10,11 @@ import { validate, type Fields } from '#app/http/forms/text.ts'
 import { deletionSchema } from './schema.ts'
 
 /**
- * Deletes the member's own account with all its content (docs/product.md#members); suspended members may delete theirs, too.
- * @param fields `confirmation`, unvalidated @returns false if the rest is still being deleted @throws HttpError 400, 401
+ * Deletes the member's own account with all its content (docs/product.md#members); suspended
+ * members may delete theirs, too.
+ * @param fields `confirmation`, unvalidated
+ * @returns false if the rest is still being deleted
+ * @throws HttpError 400, 401
  */
 export async function deleteAccount(viewer: Viewer, fields: Fields) {
   validate(deletionSchema(viewer), fields)
@@ -21,8 +24,10 @@ export async function deleteAccount(viewer: Viewer, fields: Fields) {
 }
 
 /**
- * Adds a passkey and tells the member by mail. @param sid of a session that has just signed in, else null
- * @throws HttpError 400, also for a sign-in of more than half an hour ago; 403 if suspended, 404 where there are no passkeys
+ * Adds a passkey and tells the member by mail.
+ * @param sid of a session that has just signed in, else null
+ * @throws HttpError 400, also for a sign-in of more than half an hour ago; 403 if suspended, 404
+ * where there are no passkeys
  */
 export async function addPasskey(viewer: Viewer, fields: Fields, sid: string | null) {
   requireActive(viewer)
@@ -39,7 +44,10 @@ export async function addPasskey(viewer: Viewer, fields: Fields, sid: string | n
     throw invalid({ '': [`You have this passkey already, or ${MAXIMUM_PASSKEYS} passkeys.`] })
 }
 
-/** Removes an own passkey. @throws HttpError 404, 403 if suspended */
+/**
+ * Removes an own passkey.
+ * @throws HttpError 404, 403 if suspended
+ */
 export async function removePasskey(viewer: Viewer, id: number | null): Promise<void> {
   requireActive(viewer)
   if (id === null || !(await deletePasskey(viewer.id, id)))

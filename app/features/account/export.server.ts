@@ -25,7 +25,10 @@ import { exportLists, ownPhotos, pictureFile, type ExportedMember } from './expo
 
 const EXPORT_PATH = '/account/export'
 
-/** A zip of all data stored about a member, made while it is read (docs/decisions/0025-account-data.md). */
+/**
+ * A zip of all data stored about a member, made while it is read
+ * (docs/decisions/0025-account-data.md).
+ */
 export const exportZip = (member: ExportedMember) => Readable.from(makeZip(exportEntries(member)))
 
 async function send(viewer: Viewer, response: ServerResponse): Promise<void> {
@@ -114,7 +117,10 @@ async function findAvatar(userId: string): Promise<StoredBlob | null> {
   return key ? imageLibrary().variant('avatar', key, AVATAR_NAME, AVATAR_TRAITS) : null
 }
 
-/** The stored picture of a photo. The key is read again, because it changes with the visibility and with edits. */
+/**
+ * The stored picture of a photo. The key is read again, because it changes with the visibility and
+ * with edits.
+ */
 async function findMaster({ id, userId }: PhotoRow): Promise<StoredBlob | null> {
   const photo = await findPhoto(id, userId)
   if (!photo) return null
@@ -126,7 +132,10 @@ async function findMaster({ id, userId }: PhotoRow): Promise<StoredBlob | null> 
   )
 }
 
-/** Opens a picture; null if there is none. Looks twice: it may get another key meanwhile, and an error would cut off the download. */
+/**
+ * Opens a picture; null if there is none. Looks twice: it may get another key meanwhile, and an
+ * error would cut off the download.
+ */
 async function openPicture(find: () => Promise<StoredBlob | null>) {
   const open = async () => (await find())?.stream()
   return (await open().catch(() => null)) ?? (await open()) ?? null

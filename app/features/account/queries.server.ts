@@ -12,7 +12,10 @@ import type { Viewer } from '#app/handlers/viewer.ts'
 
 export type AccountOverview = Awaited<ReturnType<typeof accountOverview>>
 
-/** A summary of the data stored about the member. @throws HttpError 401 */
+/**
+ * A summary of the data stored about the member.
+ * @throws HttpError 401
+ */
 export async function accountOverview(viewer: Viewer) {
   const record = await ownRecord(viewer.id)
   const { email, username, createdAt, url } = record
@@ -43,7 +46,10 @@ const providerName = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer)
 
 export type OwnPasskeys = NonNullable<Awaited<ReturnType<typeof ownPasskeys>>>
 
-/** The member's passkeys, and what the browser needs to add one; null where there are none, or the session is not fresh. */
+/**
+ * The member's passkeys, and what the browser needs to add one; null where there are none, or the
+ * session is not fresh.
+ */
 export async function ownPasskeys(viewer: Viewer, request: Request) {
   if (!hasPasskeys()) return null
   const keys = await listPasskeys(viewer.id, { limit: MAXIMUM_PASSKEYS })

@@ -1,4 +1,7 @@
-/* Positions of ads between photos (docs/product.md#ads): the browser and the server compute the same from the same seed. */
+/*
+ * Positions of ads between photos (docs/product.md#ads): the browser and the server compute the
+ * same from the same seed.
+ */
 
 const MIN_GRID_SIZE = 3
 const FIRST_GAP = { least: 3, most: 6 }

@@ -16,7 +16,10 @@ import { deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 import { renewedTags } from '../tags/renewal.server.ts'
 import { MINUTE_MS } from '#app/durations.ts'
 
-/* What follows from a write or the time for any number of rows: in short steps, continued after a restart. */
+/*
+ * What follows from a write or the time for any number of rows: in short steps, continued after a
+ * restart.
+ */
 
 async function deleteWithFiles(): Promise<boolean> {
   const hasDeleted = await deleteSome()
@@ -46,17 +49,26 @@ const backlog = new Runner(async () => {
     }
 }, 'failed to work off the backlog')
 
-/** Does what is left to do, after a write that left some. Never rejects; failed work is done again within 10 minutes. */
+/**
+ * Does what is left to do, after a write that left some. Never rejects; failed work is done again
+ * within 10 minutes.
+ */
 export const workOffBacklog = (): Promise<void> => backlog.run()
 
-/** Most writes leave so little that it is done when their response is sent; it does not wait for more. */
+/**
+ * Most writes leave so little that it is done when their response is sent; it does not wait for
+ * more.
+ */
 const MAX_WAIT_MS = 200
 
 /** As `workOffBacklog`, for at most 200 ms. */
 export const workOffSome = (): Promise<void> =>
   Promise.race([workOffBacklog(), wait(MAX_WAIT_MS, undefined, { ref: false })])
 
-/** Works off the backlog now and every 10 minutes. @returns stops it */
+/**
+ * Works off the backlog now and every 10 minutes.
+ * @returns stops it
+ */
 export function maintainBacklog(): () => Promise<void> {
   const stop = every(10 * MINUTE_MS, workOffBacklog, { failure: 'failed to work off the backlog' })
   return async () => {

@@ -17,7 +17,9 @@ interface BeforeAfterFormProps {
 
 const SIDES = { before: 'Before', after: 'After' } as const
 
-/** Chooses two photos of a binder to compare. A side without a choice on this page keeps its photo. */
+/**
+ * Chooses two photos of a binder to compare. A side without a choice on this page keeps its photo.
+ */
 export function BeforeAfterForm({ binder, photos, rejected, ...chosen }: BeforeAfterFormProps) {
   const sides = Object.entries(SIDES) as [keyof typeof SIDES, string][]
   return (

@@ -61,21 +61,31 @@ import {
 const parseBinder = (fields: Fields, caller: 'form' | 'api') =>
   binderColumns(validate(binderSchema(caller), fields))
 
-/** A member's own binder, which the member may change. @throws HttpError 404 and 403 as `requireOwnBinder`, 403 if suspended */
+/**
+ * A member's own binder, which the member may change.
+ * @throws HttpError 404 and 403 as `requireOwnBinder`, 403 if suspended
+ */
 async function changedBinder(viewer: Viewer, id: number | null) {
   const binder = await requireOwnBinder(id, viewer)
   requireActive(viewer)
   return binder
 }
 
-/** A binder for a member who takes part in it. @throws HttpError 404 as `getBinder`, 403 if suspended */
+/**
+ * A binder for a member who takes part in it.
+ * @throws HttpError 404 as `getBinder`, 403 if suspended
+ */
 async function activeBinder(viewer: Viewer, id: number | null) {
   const binder = await getBinder(id, viewer.id)
   requireActive(viewer)
   return binder
 }
 
-/** Creates a binder (docs/product.md#validation), which `openTo` may open to others, and returns its id. @throws HttpError 403 if suspended, 400 with messages by field */
+/**
+ * Creates a binder (docs/product.md#validation), which `openTo` may open to others, and returns its
+ * id.
+ * @throws HttpError 403 if suspended, 400 with messages by field
+ */
 export async function createBinder(viewer: Viewer, fields: Fields, caller: 'form' | 'api') {
   requireActive(viewer)
   const texts = parseBinder(fields, caller)
@@ -85,8 +95,10 @@ export async function createBinder(viewer: Viewer, fields: Fields, caller: 'form
 }
 
 /**
- * Changes a member's own binder (docs/product.md#validation). A missing `isPublic` makes it private; missing facts of the cart stay.
- * @throws HttpError 404 for a binder the member may not see, 403 for another member's and if suspended, 400 with messages by field
+ * Changes a member's own binder (docs/product.md#validation). A missing `isPublic` makes it
+ * private; missing facts of the cart stay.
+ * @throws HttpError 404 for a binder the member may not see, 403 for another member's and if
+ * suspended, 400 with messages by field
  */
 export async function changeBinder(viewer: Viewer, id: number | null, fields: Fields) {
   const binder = await changedBinder(viewer, id)
@@ -95,7 +107,10 @@ export async function changeBinder(viewer: Viewer, id: number | null, fields: Fi
   await workOffSome()
 }
 
-/** Gives a member's own binder the facts that name its cart. @throws HttpError 404 and 403 as `changeBinder`, 400 with messages by field */
+/**
+ * Gives a member's own binder the facts that name its cart.
+ * @throws HttpError 404 and 403 as `changeBinder`, 400 with messages by field
+ */
 export async function nameCart(viewer: Viewer, id: number | null, fields: Fields) {
   const { id: binderId } = await changedBinder(viewer, id)
   const cart = cartColumns(validate(z.object(cartQuestionFields), fields))
@@ -103,7 +118,10 @@ export async function nameCart(viewer: Viewer, id: number | null, fields: Fields
   await workOffSome()
 }
 
-/** Deletes a member's own binder; its photos stay, without a binder. @throws HttpError 404 and 403 as in `changeBinder` */
+/**
+ * Deletes a member's own binder; its photos stay, without a binder.
+ * @throws HttpError 404 and 403 as in `changeBinder`
+ */
 export async function removeBinder(viewer: Viewer, id: number | null): Promise<void> {
   const binder = await changedBinder(viewer, id)
   if (!(await deleteBinder(binder.id, viewer.id))) throw notFound('Binder Not Found')
@@ -111,7 +129,8 @@ export async function removeBinder(viewer: Viewer, id: number | null): Promise<v
 }
 
 /**
- * Puts a member's own photos, those whose `photo-{id}` is sent, into one of the member's binders. @returns how many photos were added
+ * Puts a member's own photos, those whose `photo-{id}` is sent, into one of the member's binders.
+ * @returns how many photos were added
  * @throws HttpError 404 and 403 for the binder, 403 for a suspended member, 400 without a photo
  */
 export async function addPhotos(viewer: Viewer, id: number | null, fields: Fields) {
@@ -122,7 +141,10 @@ export async function addPhotos(viewer: Viewer, id: number | null, fields: Field
   return added
 }
 
-/** Moves a photo within a member's own binder. @throws HttpError 404 and 403 as `addPhotos`, 404 for a photo that is not in it */
+/**
+ * Moves a photo within a member's own binder.
+ * @throws HttpError 404 and 403 as `addPhotos`, 404 for a photo that is not in it
+ */
 export async function movePhoto(viewer: Viewer, id: number | null, photoId: number, move: Move) {
   const binder = await changedBinder(viewer, id)
   if (!(await moveBinderPhoto(viewer.id, binder.id, photoId, move)))
@@ -130,8 +152,11 @@ export async function movePhoto(viewer: Viewer, id: number | null, photoId: numb
 }
 
 /**
- * Chooses a binder's photos that are shown as before and after, or removes both. @returns whether both are chosen now
- * @param fields `before` and `after`, of which one that is not sent keeps its photo, or `intent=remove` @throws HttpError 404, 403, 400
+ * Chooses a binder's photos that are shown as before and after, or removes both.
+ * @returns whether both are chosen now
+ * @param fields `before` and `after`, of which one that is not sent keeps its photo, or
+ * `intent=remove`
+ * @throws HttpError 404, 403, 400
  */
 export async function chooseBeforeAfter(viewer: Viewer, id: number | null, fields: Fields) {
   const binder = await changedBinder(viewer, id)
@@ -145,7 +170,8 @@ export async function chooseBeforeAfter(viewer: Viewer, id: number | null, field
   let before = isRemoval ? null : (sent.before ?? old.before)
   let after = isRemoval ? null : (sent.after ?? old.after)
   if (before !== null && before === after) {
-    // A side that gets the photo of the other one exchanges them: the form sends the other one unchanged.
+    // A side that gets the photo of the other one exchanges them: the form sends the other one
+    // unchanged.
     if (after === old.after) after = old.before
     else if (before === old.before) before = old.after
     else throw invalid({ '': ['Please choose two different photos'] })
@@ -203,9 +229,11 @@ async function changeEach(
 }
 
 /**
- * Changes the chosen photos of a binder at once, each as its own form would. @returns what was done
+ * Changes the chosen photos of a binder at once, each as its own form would.
+ * @returns what was done
  * @param fields the submitted values: `photo-{id}` for each chosen photo, `tags`, `binderId`
- * @throws HttpError 404, 403, 400 with messages by field; photos before a failed one stay changed, and the message says how many
+ * @throws HttpError 404, 403, 400 with messages by field; photos before a failed one stay changed,
+ * and the message says how many
  */
 export async function organizePhotos(
   viewer: Viewer,
@@ -242,8 +270,10 @@ const DONE: Record<OrganizeIntent, string> = {
 }
 
 /**
- * Follows a cart, or ends it. @returns the binder
- * @throws HttpError 404 for a binder that the member may not see, 403 if suspended or across a block, 400 for an own one or too many
+ * Follows a cart, or ends it.
+ * @returns the binder
+ * @throws HttpError 404 for a binder that the member may not see, 403 if suspended or across a
+ * block, 400 for an own one or too many
  */
 export async function followCart(viewer: Viewer, id: number | null, following: boolean) {
   const binder = await activeBinder(viewer, id)
@@ -258,7 +288,11 @@ export async function followCart(viewer: Viewer, id: number | null, following: b
   return binder
 }
 
-/** Goes to a meet, or not any more. @throws HttpError 404 and 403 as `changeBinder`, 404 for one that is over, 400 for an own meet and too many */
+/**
+ * Goes to a meet, or not any more.
+ * @throws HttpError 404 and 403 as `changeBinder`, 404 for one that is over, 400 for an own meet
+ * and too many
+ */
 export async function goToMeet(viewer: Viewer, id: number | null, going: boolean) {
   const binder = await activeBinder(viewer, id)
   if (going && binder.user.id === viewer.id)
@@ -295,7 +329,10 @@ const requirePublic = ({ isPublic }: { isPublic: boolean }) => {
   if (!isPublic) throw invalid({ '': ['Make the binder public first'] })
 }
 
-/** Opens a member's own public binder to others, or closes it. @throws HttpError 404 and 403 as `changeBinder`, 400 for a private one */
+/**
+ * Opens a member's own public binder to others, or closes it.
+ * @throws HttpError 404 and 403 as `changeBinder`, 400 for a private one
+ */
 export async function changeOpenness(viewer: Viewer, id: number | null, fields: Fields) {
   const binder = await changedBinder(viewer, id)
   const { openTo } = validate(opennessSchema, fields)
@@ -305,7 +342,8 @@ export async function changeOpenness(viewer: Viewer, id: number | null, fields: 
 }
 
 /**
- * Invites a member to put photos into an own public binder. @returns the member
+ * Invites a member to put photos into an own public binder.
+ * @returns the member
  * @throws HttpError 404 and 403 as `changeBinder`, also across a block, 400 with messages by field
  */
 export async function inviteMember(viewer: Viewer, id: number | null, fields: Fields) {
@@ -320,7 +358,11 @@ export async function inviteMember(viewer: Viewer, id: number | null, fields: Fi
   return member
 }
 
-/** Makes a link that joins an own public binder, in place of an earlier one. @returns its path, which cannot be read later @throws HttpError as `changeOpenness` */
+/**
+ * Makes a link that joins an own public binder, in place of an earlier one.
+ * @returns its path, which cannot be read later
+ * @throws HttpError as `changeOpenness`
+ */
 export async function renewJoinLink(viewer: Viewer, id: number | null): Promise<string> {
   const binder = await changedBinder(viewer, id)
   requirePublic(binder)
@@ -330,13 +372,20 @@ export async function renewJoinLink(viewer: Viewer, id: number | null): Promise<
   return joinPath(binder.url, code)
 }
 
-/** Ends the link that joins an own binder. @throws HttpError 404 and 403 as `changeBinder` */
+/**
+ * Ends the link that joins an own binder.
+ * @throws HttpError 404 and 403 as `changeBinder`
+ */
 export async function endJoinLink(viewer: Viewer, id: number | null): Promise<void> {
   const binder = await changedBinder(viewer, id)
   if (!(await setJoinDigest(binder.id, viewer.id, null))) throw notFound('Binder Not Found')
 }
 
-/** Joins a binder of another member, by an invitation or the code of its link. @returns the binder @throws HttpError 404, 403, 400 at a limit */
+/**
+ * Joins a binder of another member, by an invitation or the code of its link.
+ * @returns the binder
+ * @throws HttpError 404, 403, 400 at a limit
+ */
 export async function joinShared(viewer: Viewer, id: number | null, code: string | null) {
   const binder = await activeBinder(viewer, id)
   const digest = code === null ? null : invitationDigest(code)
@@ -345,7 +394,11 @@ export async function joinShared(viewer: Viewer, id: number | null, code: string
   return binder
 }
 
-/** Ends an invitation or a contribution to a binder: the viewer's, who may be suspended, or for its owner that of a member; the photos leave it. @throws HttpError 404, 403 */
+/**
+ * Ends an invitation or a contribution to a binder: the viewer's, who may be suspended, or for its
+ * owner that of a member; the photos leave it.
+ * @throws HttpError 404, 403
+ */
 export async function endSharing(viewer: Viewer, id: number | null, member: string | null = null) {
   if (member !== null) requireActive(viewer)
   if (id === null || !(await endContribution(viewer.id, id, member ?? viewer.id)))
@@ -353,7 +406,11 @@ export async function endSharing(viewer: Viewer, id: number | null, member: stri
   await workOffSome()
 }
 
-/** Puts own photos, those whose `photo-{id}` is sent, into a binder of another member. @returns how many were added @throws HttpError 404, 403, 400 */
+/**
+ * Puts own photos, those whose `photo-{id}` is sent, into a binder of another member.
+ * @returns how many were added
+ * @throws HttpError 404, 403, 400
+ */
 export async function shareOwnPhotos(viewer: Viewer, id: number | null, fields: Fields) {
   const binder = await activeBinder(viewer, id)
   const added = await sharePhotos(viewer.id, binder.id, requireChosen(fields))
@@ -361,13 +418,20 @@ export async function shareOwnPhotos(viewer: Viewer, id: number | null, fields: 
   return added
 }
 
-/** Takes chosen photos of contributors out of a binder: own ones, or any for its owner. @returns how many @throws HttpError 404, 403, 400 */
+/**
+ * Takes chosen photos of contributors out of a binder: own ones, or any for its owner.
+ * @returns how many
+ * @throws HttpError 404, 403, 400
+ */
 export async function takeOutShared(viewer: Viewer, id: number | null, fields: Fields) {
   const binder = await activeBinder(viewer, id)
   return takeOutPhotos(viewer.id, binder.id, requireChosen(fields))
 }
 
-/** Puts an own photo into exactly those binders of others whose `binder-{id}` is sent. @throws HttpError 404, 403, 400 at a limit */
+/**
+ * Puts an own photo into exactly those binders of others whose `binder-{id}` is sent.
+ * @throws HttpError 404, 403, 400 at a limit
+ */
 export async function chooseSharedBinders(viewer: Viewer, photoId: number | null, fields: Fields) {
   const photo = await requireOwnPhoto(photoId, viewer.id)
   requireActive(viewer)

@@ -52,7 +52,10 @@ function parseSection(request: Request): EditSection {
   return Object.hasOwn(EDIT_SECTIONS, section) ? (section as EditSection) : 'details'
 }
 
-/** What one section of a binder's edit page shows. @throws a redirect to the canonical path, HttpError as `requireOwnBinder` */
+/**
+ * What one section of a binder's edit page shows.
+ * @throws a redirect to the canonical path, HttpError as `requireOwnBinder`
+ */
 export async function loadEditSection({ viewer, request, context, params }: MemberPageArgs) {
   const binder = await requireOwnBinder(idOfSlug(params.slug ?? ''), viewer)
   requireCanonicalPath({ request, context }, editPath(binder.url))

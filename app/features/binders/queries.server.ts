@@ -98,7 +98,10 @@ async function requireBinder(id: number | null, viewerId: string | null): Promis
   return row
 }
 
-/** A member's own binder. @throws HttpError 404 as `getBinder`, 403 for another member's */
+/**
+ * A member's own binder.
+ * @throws HttpError 404 as `getBinder`, 403 for another member's
+ */
 export async function requireOwnBinder(id: number | null, viewer: Pick<Viewer, 'id'>) {
   const row = await requireBinder(id, viewer.id)
   if (row.userId !== viewer.id) throw forbidden('This binder belongs to another member.')
@@ -109,7 +112,10 @@ export async function requireOwnBinder(id: number | null, viewer: Pick<Viewer, '
 export const getBinder = async (id: number | null, viewerId: string | null): Promise<Binder> =>
   toBinder(await requireBinder(id, viewerId))
 
-/** The binder that has only these photos of the viewer and describes no cart yet; null for any other. */
+/**
+ * The binder that has only these photos of the viewer and describes no cart yet; null for any
+ * other.
+ */
 export async function findNewBinder(viewer: Viewer, photoIds: number[]): Promise<Binder | null> {
   const photo = await findPhoto(photoIds[0] ?? 0, viewer.id)
   const row = photo?.binderId == null ? null : await findBinder(photo.binderId, viewer.id)
@@ -118,7 +124,10 @@ export async function findNewBinder(viewer: Viewer, photoIds: number[]): Promise
   return binder.photoCount > photoIds.length || isCart(binder.cart) ? null : binder
 }
 
-/** The page of the last week whose cart a binder describes; null for none, or if that page omits the cart. */
+/**
+ * The page of the last week whose cart a binder describes; null for none, or if that page omits the
+ * cart.
+ */
 export async function wonWeekPath({ id }: Pick<Binder, 'id'>, viewerId: string | null) {
   const monday = await findWeekOfCart(id)
   if (monday === null) return null
@@ -126,7 +135,10 @@ export async function wonWeekPath({ id }: Pick<Binder, 'id'>, viewerId: string |
   return cart?.cover ? weekPath(monday) : null
 }
 
-/** The comment form of the cover of a cart for sale; null for other carts, its owner, and while comments are closed. */
+/**
+ * The comment form of the cover of a cart for sale; null for other carts, its owner, and while
+ * comments are closed.
+ */
 export async function askPath({ id, user, cart }: Binder, viewerId: string | null) {
   if (cart.status !== 'for-sale' || user.id === viewerId) return null
   const row = await findBinder(id, viewerId)
@@ -136,7 +148,10 @@ export async function askPath({ id, user, cart }: Binder, viewerId: string | nul
 
 const followersText = (count: number) => (count === 0 ? '' : withNoun(count, 'follower'))
 
-/** The number of followers of a cart as text, and whether the viewer is one; null for a binder about none that nobody follows. */
+/**
+ * The number of followers of a cart as text, and whether the viewer is one; null for a binder about
+ * none that nobody follows.
+ */
 export async function cartFollowers({ id, user, cart }: Binder, viewerId: string | null) {
   const followers = await countCartFollowers({ id, userId: user.id })
   if (followers === 0 && !isCart(cart)) return null
@@ -156,7 +171,10 @@ export async function meetGoing({ id, user, meet }: Binder, viewerId: string | n
   }
 }
 
-/** One page of the coming meets, soonest first, or the past ones, latest first; `next` is where the list continues. */
+/**
+ * One page of the coming meets, soonest first, or the past ones, latest first; `next` is where the
+ * list continues.
+ */
 export async function meetsPage(time: MeetTime, viewerId: string | null, after?: MeetPosition) {
   const page = { today: currentMeetDay(), after, limit: PAGE_SIZE + 1 }
   const rows = await listMeets(time, viewerId, page)
@@ -168,7 +186,10 @@ export async function meetsPage(time: MeetTime, viewerId: string | null, after?:
   }
 }
 
-/** The loader data of the members who go to a meet, last one first. @throws HttpError 404 as `getBinder`, also for a binder about none */
+/**
+ * The loader data of the members who go to a meet, last one first.
+ * @throws HttpError 404 as `getBinder`, also for a binder about none
+ */
 export async function loadGoers({ viewerId, request, context, params }: ViewerPageArgs) {
   const binder = await getBinder(idOfSlug(params.slug ?? ''), viewerId)
   if (binder.meet === null) throw notFound('Binder Not Found')
@@ -190,8 +211,8 @@ export async function followedCartsPage(viewerId: string, before?: number) {
 }
 
 /**
- * One page of a binder's photos as cards, all or the owner's, in the owner's order; private ones only for
- * the binder's owner.
+ * One page of a binder's photos as cards, all or the owner's, in the owner's order; private ones
+ * only for the binder's owner.
  */
 export async function binderPhotosPage(
   { id, user }: Pick<Binder, 'id' | 'user'>,
@@ -215,7 +236,8 @@ export async function timelinePage(
   after?: number,
 ): Promise<TimelinePage> {
   const binder = { id, userId: user.id }
-  // After a photo that is gone, or that the viewer may not see, the timeline starts again: it must not show that photo's day.
+  // After a photo that is gone, or that the viewer may not see, the timeline starts again: it must
+  // not show that photo's day.
   const last = after === undefined ? null : await findPhoto(after, viewerId)
   const from = last ? { id: last.id, day: dayOf(last) } : undefined
   const rows = await listBinderTimeline(binder, viewerId, { after: from, limit: PAGE_SIZE + 1 })
@@ -240,7 +262,10 @@ export async function timelinePage(
   }
 }
 
-/** The photos that the owner chose to compare; null for one that is not in the binder, or that the viewer cannot see. */
+/**
+ * The photos that the owner chose to compare; null for one that is not in the binder, or that the
+ * viewer cannot see.
+ */
 export async function comparedPhotos(
   { id, user }: Pick<Binder, 'id' | 'user'>,
   viewerId: string | null,
@@ -269,7 +294,10 @@ const toCompared = ({ url, title, altText, picture }: PhotoCard) => ({
   picture,
 })
 
-/** One page of the owner's photos without those in the binder, newest first; `next` as in `CardPage`. */
+/**
+ * One page of the owner's photos without those in the binder, newest first; `next` as in
+ * `CardPage`.
+ */
 export async function photosToAdd({ id, user }: Binder, before?: number) {
   const rows = await listMemberPhotos(user.id, user.id, pageAt(before))
   const outside = rows.slice(0, PAGE_SIZE).filter(({ binderId }) => binderId !== id)
@@ -277,7 +305,10 @@ export async function photosToAdd({ id, user }: Binder, before?: number) {
   return { photos: outside.map((row) => toPhotoChoice(toPhotoCard(row))), next }
 }
 
-/** One page of a member's binders, newest first after the pinned one (if the viewer may see it); private ones only for the member. */
+/**
+ * One page of a member's binders, newest first after the pinned one (if the viewer may see it);
+ * private ones only for the member.
+ */
 export async function binderListPage(
   member: { id: string; username: string | null },
   viewerId: string | null,
@@ -306,13 +337,19 @@ export async function binderOptions(userId: string, chosen: number | null = null
   return rows.map(({ id, title }) => ({ id, title }))
 }
 
-/** A binder as JSON. @throws HttpError 404 as `getBinder` */
+/**
+ * A binder as JSON.
+ * @throws HttpError 404 as `getBinder`
+ */
 export const binderJson = async (id: number, viewerId: string) =>
   toBinderJson(await requireBinder(id, viewerId))
 
 const NONE_CHOSEN = 'Please choose at least one photo'
 
-/** The chosen photos of a form. @throws HttpError 400 if there are none, or more than a page has */
+/**
+ * The chosen photos of a form.
+ * @throws HttpError 400 if there are none, or more than a page has
+ */
 export function requireChosen(fields: Fields): number[] {
   const ids = chosenPhotos(fields)
   if (ids === null) throw invalid({ '': ['Too many photos'] })
@@ -320,7 +357,10 @@ export function requireChosen(fields: Fields): number[] {
   return ids
 }
 
-/** The chosen photos of the member, in the order of the form. @throws HttpError 400 as `requireChosen` */
+/**
+ * The chosen photos of the member, in the order of the form.
+ * @throws HttpError 400 as `requireChosen`
+ */
 export async function chosenOwnPhotos(viewer: Pick<Viewer, 'id'>, fields: Fields) {
   const rows = await listOwnPhotos(viewer.id, requireChosen(fields))
   if (rows.length === 0) throw invalid({ '': [NONE_CHOSEN] })
@@ -330,7 +370,10 @@ export async function chosenOwnPhotos(viewer: Pick<Viewer, 'id'>, fields: Fields
 /** As many contributors are named on a binder's page. */
 const NAMED_CONTRIBUTORS = 12
 
-/** What a binder's page shows of its contributors, and what the viewer may do; a visitor may sign in to add photos. */
+/**
+ * What a binder's page shows of its contributors, and what the viewer may do; a visitor may sign in
+ * to add photos.
+ */
 export async function binderContributors(binder: Binder, viewerId: string | null) {
   const shown = await listShownContributors(binder.id, viewerId, NAMED_CONTRIBUTORS)
   const opening = await findOpening(binder.id)
@@ -366,7 +409,10 @@ export async function contributorsSection({ id, user }: Binder, before?: number)
   }
 }
 
-/** A binder that the link with this code joins. @throws HttpError 404 as `getBinder`, and for a code that does not work */
+/**
+ * A binder that the link with this code joins.
+ * @throws HttpError 404 as `getBinder`, and for a code that does not work
+ */
 export async function requireJoinable(id: number | null, viewerId: string | null, code: string) {
   const binder = await getBinder(id, viewerId)
   const opening = await findOpening(binder.id)
@@ -405,7 +451,10 @@ export async function sharedWithPage(viewer: Pick<Viewer, 'id'>, before?: number
   }
 }
 
-/** One page of the viewer's public photos that are not in a shared binder yet; `next` as in `CardPage`. */
+/**
+ * One page of the viewer's public photos that are not in a shared binder yet; `next` as in
+ * `CardPage`.
+ */
 export async function photosToShare({ id }: Binder, viewerId: string, before?: number) {
   const rows = await listMemberPhotos(viewerId, null, pageAt(before))
   const { photos, next } = toCardPage(rows)
@@ -416,7 +465,10 @@ export async function photosToShare({ id }: Binder, viewerId: string, before?: n
   return { photos: photos.filter((photo) => !shared.has(photo.id)).map(toPhotoChoice), next }
 }
 
-/** One page of the photos in a shared binder that the viewer may take out: all of contributors for its owner, else own ones. */
+/**
+ * One page of the photos in a shared binder that the viewer may take out: all of contributors for
+ * its owner, else own ones.
+ */
 export async function photosToTakeOut({ id, user }: Binder, viewerId: string, before?: number) {
   const contributor = user.id === viewerId ? null : ((await findContributor(id, viewerId))?.id ?? 0)
   const rows = await listSharedPhotos(id, contributor, viewerId, pageAt(before))

@@ -34,7 +34,10 @@ const binderTitle = requiredName(
   'Please enter a name for your binder',
 )
 
-/** The fields of a binder's form (docs/product.md#data, docs/product.md#carts, docs/product.md#limits). */
+/**
+ * The fields of a binder's form (docs/product.md#data, docs/product.md#carts,
+ * docs/product.md#limits).
+ */
 export const binderSchema = (caller: 'form' | 'api') =>
   z
     .object({
@@ -51,7 +54,10 @@ export const binderSchema = (caller: 'form' | 'api') =>
     .refine(hasOtherMake, otherMakeMissing)
     .refine(hasPriceForSale, priceNotForSale)
 
-/** The ids of the photos that a form has chosen. @returns null if there are more than a page shows */
+/**
+ * The ids of the photos that a form has chosen.
+ * @returns null if there are more than a page shows
+ */
 export function chosenPhotos(fields: Fields): number[] | null {
   const names = Object.keys(fields).filter((name) => /^photo-[1-9]\d{0,14}$/.test(name))
   return names.length > PAGE_SIZE ? null : names.map((name) => Number(name.slice('photo-'.length)))

@@ -111,7 +111,10 @@ function eventJsonLd({ meet, url, title, description, cover, user }: Binder, ori
   ]
 }
 
-/** The JSON-LD of a binder's page with its cart, its meet and its breadcrumbs; empty if the binder is private, or has nothing to show. */
+/**
+ * The JSON-LD of a binder's page with its cart, its meet and its breadcrumbs; empty if the binder
+ * is private, or has nothing to show.
+ */
 export function binderJsonLd(binder: Binder, origin: string): JsonLdNode[] {
   const { url, title, description, cover, user, isPublic, photoCount, meet } = binder
   if (!isPublic || (photoCount === 0 && !meet)) return []

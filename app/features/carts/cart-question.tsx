@@ -10,7 +10,9 @@ interface CartQuestionProps {
   control: (name: Name) => { id: string; name: string; defaultValue?: string; errors?: string[] }
 }
 
-/** The facts that name a cart, asked where its binder is made. The form for a binder has the others. */
+/**
+ * The facts that name a cart, asked where its binder is made. The form for a binder has the others.
+ */
 export function CartQuestion({ control }: CartQuestionProps) {
   const field = (name: Name) => ({ ...control(name), label: cartLabels[name] })
   const { id } = control('make')

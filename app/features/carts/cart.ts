@@ -39,7 +39,10 @@ export const statusText = ({
 }): string =>
   [status && statusNames[status], price && `$${countText(price)}`].filter(Boolean).join(' · ')
 
-/** The facts that a list of carts is limited to, by name. The make and the model are in any spelling. */
+/**
+ * The facts that a list of carts is limited to, by name. The make and the model are in any
+ * spelling.
+ */
 export interface CartQuery {
   make?: string | null
   model?: string | null

@@ -3,15 +3,19 @@ import { cartName, driveNames, statusNames } from './cart.ts'
 import { knownMake, OTHER_MAKE } from './names.ts'
 
 /*
- * The facts of a cart (docs/product.md#carts). Forms, validation, pages, JSON, the export, the import and the filters of
- * `/carts` follow from this table; the columns and the texts of the search are in db/.
+ * The facts of a cart (docs/product.md#carts). Forms, validation, pages, JSON, the export, the
+ * import and the filters of `/carts` follow from this table; the columns and the texts of the
+ * search are in db/.
  */
 
 interface FactBase<Value> {
   /** The label of its field. */
   label: string
   help?: string
-  /** Its name on the page of the cart, if it is not the label; null if the facts there do not contain it. */
+  /**
+   * Its name on the page of the cart, if it is not the label; null if the facts there do not
+   * contain it.
+   */
   heading?: string | null
   /** The value on the page of the cart. */
   text?(value: Value): string

@@ -5,7 +5,10 @@ import makes from '#app/content/makes.json' with { type: 'json' }
 /** The choice of a make that is not in the list. */
 export const OTHER_MAKE = 'Other'
 
-/** The key of a make or a model: the same in every case, with or without spaces, hyphens and accents; may be empty. */
+/**
+ * The key of a make or a model: the same in every case, with or without spaces, hyphens and
+ * accents; may be empty.
+ */
 export const cartKey = (text: string): string =>
   text
     .normalize('NFKD')
@@ -39,7 +42,9 @@ export const toMakeKey = (text: string): string => cartKey(knownMake(text) ?? te
 
 const VOWEL = /[aeiouy]/
 
-/** False for abbreviations such as TXT, RXV and 4X4, which have no vowel, or are short with a digit. */
+/**
+ * False for abbreviations such as TXT, RXV and 4X4, which have no vowel, or are short with a digit.
+ */
 function isName(word: string): boolean {
   const hasVowel = VOWEL.test(word.toUpperCase().toLowerCase())
   return hasVowel && (word.length > 4 || !/\d/.test(word))

@@ -63,7 +63,10 @@ function filterValue(name: CartFactName, fact: CartFact, text: string): string |
   return Number.isInteger(number) && number >= fact.least ? number : null
 }
 
-/** The facts of an address, as keys; null if no cart can have one of them. A model counts only with a make. */
+/**
+ * The facts of an address, as keys; null if no cart can have one of them. A model counts only with
+ * a make.
+ */
 function toFilter(query: CartQuery): CartFilter | null {
   const filter: Partial<Record<CartFactName, string | number>> = {}
   for (const [name, fact] of cartFilters) {
@@ -156,7 +159,10 @@ const spelledFacts = async ({ make, model }: Pick<CartFilter, 'make' | 'model'>)
     make === undefined || model === undefined ? null : await spelling('model', { make, model }),
 })
 
-/** One page of the public carts with the facts of an address, newest first below the id `before`, with links to other facts. */
+/**
+ * One page of the public carts with the facts of an address, newest first below the id `before`,
+ * with links to other facts.
+ */
 export async function cartsPage(query: CartQuery, viewerId: string | null, before?: number) {
   const filter = toFilter(query)
   const { make, model } = filter ?? {}
@@ -178,7 +184,10 @@ const parseYear = (word = ''): number | undefined =>
 
 const isDrive = (word: string): word is keyof typeof driveNames => Object.hasOwn(driveNames, word)
 
-/** The facts of a text in which every word belongs to one, such as '1998 club car' or 'gas EZ GO TXT'; else null. */
+/**
+ * The facts of a text in which every word belongs to one, such as '1998 club car' or 'gas EZ GO
+ * TXT'; else null.
+ */
 async function namedFacts(text: string): Promise<CartFilter | null> {
   const words = text.trim().split(/\s+/)
   const year = words.map(parseYear).find((found) => found !== undefined)
@@ -198,7 +207,10 @@ async function namedFacts(text: string): Promise<CartFilter | null> {
   return null
 }
 
-/** The newest carts of a text that names nothing but facts, with a link to all of them; null if there is none. */
+/**
+ * The newest carts of a text that names nothing but facts, with a link to all of them; null if
+ * there is none.
+ */
 export async function cartsNamed(text: string, viewerId: string | null, limit: number) {
   const filter = await namedFacts(text.slice(0, MAXIMUM_KEY))
   if (!filter || (await countCarts(filter)) === 0) return null
@@ -239,7 +251,10 @@ export async function makeName(make: string): Promise<string> {
   return knownMake(key) ?? spelling('make', { make: key })
 }
 
-/** Public carts by the query of the API, newest first (docs/api.md). @throws HttpError 400 for a value that no cart can have */
+/**
+ * Public carts by the query of the API, newest first (docs/api.md).
+ * @throws HttpError 400 for a value that no cart can have
+ */
 export async function queriedCarts(
   query: URLSearchParams,
   viewerId: string | null,

@@ -49,7 +49,10 @@ const choiceField = <Name extends string>(names: readonly Name[], message: strin
       return z.NEVER
     })
 
-/** Whether a rule of two fields can be checked: also if other facts are wrong, but not if one of these is. */
+/**
+ * Whether a rule of two fields can be checked: also if other facts are wrong, but not if one of
+ * these is.
+ */
 const noIssueOf =
   (...names: string[]) =>
   ({ value, issues }: z.core.ParsePayload) =>
@@ -74,7 +77,10 @@ type FactFields = {
   [Name in keyof typeof CART_FACTS]: z.ZodType<Cart[Name] | undefined>
 }
 
-/** The facts of a cart in a binder's form or JSON (docs/product.md#carts). Absent facts stay as they are. */
+/**
+ * The facts of a cart in a binder's form or JSON (docs/product.md#carts). Absent facts stay as they
+ * are.
+ */
 export const cartFields = {
   ...(Object.fromEntries(
     cartFacts.map(([name, fact]) => [name, factField(fact)]),

@@ -11,14 +11,23 @@ const FEEDS = [
   ['This week', WEEKS_PATH],
 ] as const
 
-/** The feeds that the footer and the user menu list, too: Home and Following have their own links there. */
+/**
+ * The feeds that the footer and the user menu list, too: Home and Following have their own links
+ * there.
+ */
 export const BROWSE = FEEDS.filter(([, href]) => href !== '/' && href !== '/following')
 
-/** The feed itself is the current page; of a page within it, such as the carts of a make, it is the current section. */
+/**
+ * The feed itself is the current page; of a page within it, such as the carts of a make, it is the
+ * current section.
+ */
 const currentOf = (href: string, path: string) =>
   href === path ? 'page' : href !== '/' && path.startsWith(href) ? 'true' : undefined
 
-/** The links at the top of every list. @param path root-relative URL of the page */
+/**
+ * The links at the top of every list.
+ * @param path root-relative URL of the page
+ */
 export function FeedRow({ path }: { path: string }) {
   const isMember = Boolean(useShell()?.viewer)
   return (

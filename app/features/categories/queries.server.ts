@@ -14,7 +14,10 @@ import type { CategoryLink } from './category.tsx'
 /** Some, because a viewer may have muted the members of the first. */
 const CANDIDATES = 8
 
-/** All categories by name, each with the picture of one of its newest photos; two share none if they need not. */
+/**
+ * All categories by name, each with the picture of one of its newest photos; two share none if they
+ * need not.
+ */
 export async function categoryLinks(viewerId: string | null): Promise<CategoryLink[]> {
   const used = new Set<string>()
   const links: CategoryLink[] = []
@@ -45,7 +48,10 @@ export async function categoryPage(slug: string, viewerId: string | null, before
   }
 }
 
-/** A category as JSON (docs/api.md). @throws HttpError 404 */
+/**
+ * A category as JSON (docs/api.md).
+ * @throws HttpError 404
+ */
 export async function categoryJson(slug: string) {
   const category = await findCategory(slug)
   if (!category) throw notFound('Category not found')

@@ -8,7 +8,10 @@ export interface StripContent {
   categories: Pick<CategoryLink, 'name' | 'slug'>[]
 }
 
-/** The feeds, and below them the top tags and those categories that are none of them. @param path root-relative URL of the page */
+/**
+ * The feeds, and below them the top tags and those categories that are none of them.
+ * @param path root-relative URL of the page
+ */
 export const TagStrip = ({ strip, path }: { strip: StripContent; path: string }) => (
   <>
     <FeedRow path={path} />

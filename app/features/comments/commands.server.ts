@@ -36,7 +36,10 @@ const parentId = z
   )
   .nullish()
 
-/** The text of a comment (docs/product.md#validation): its length is checked before links are removed. */
+/**
+ * The text of a comment (docs/product.md#validation): its length is checked before links are
+ * removed.
+ */
 export const commentSchema = z.object({
   content: requiredText('Comment', MAXIMUM_COMMENT_LENGTH, 'Please write a comment'),
 })
@@ -44,8 +47,10 @@ export const commentSchema = z.object({
 export const newCommentSchema = commentSchema.extend({ parentId })
 
 /**
- * Adds a comment or a reply to a photo (docs/product.md#validation), without links. @returns it; null if it waits for a moderator. @throws HttpError 404 for an unknown
- * photo or comment, 403 for a suspended member, a block between the two or closed comments, 400 with messages by field, also for too many replies
+ * Adds a comment or a reply to a photo (docs/product.md#validation), without links.
+ * @returns it; null if it waits for a moderator.
+ * @throws HttpError 404 for an unknown photo or comment, 403 for a suspended member, a block
+ * between the two or closed comments, 400 with messages by field, also for too many replies
  */
 export async function addComment(viewer: Viewer, photoId: number | null, fields: Fields) {
   const photo = await requirePhoto(photoId, viewer.id)
@@ -71,8 +76,10 @@ export async function addComment(viewer: Viewer, photoId: number | null, fields:
 }
 
 /**
- * Changes the text of a member's own comment, for 15 minutes (docs/product.md#permissions), and returns it.
- * @throws HttpError 404 for an unknown comment, 403 for another member's, after 15 minutes, or if suspended, 400 with messages by field
+ * Changes the text of a member's own comment, for 15 minutes (docs/product.md#permissions), and
+ * returns it.
+ * @throws HttpError 404 for an unknown comment, 403 for another member's, after 15 minutes, or if
+ * suspended, 400 with messages by field
  */
 export async function editComment(viewer: Viewer, commentId: number | null, fields: Fields) {
   const { content: current } = await requireOwnComment(viewer, commentId)
@@ -91,8 +98,11 @@ export async function editComment(viewer: Viewer, commentId: number | null, fiel
 }
 
 /**
- * Likes or unlikes a comment. @param wanted the wanted state; by default the other one than now @returns the state and number of likes
- * @throws HttpError 404 for an unknown comment or one whose photo the member cannot see, 403 if suspended or for a block
+ * Likes or unlikes a comment.
+ * @param wanted the wanted state; by default the other one than now
+ * @returns the state and number of likes
+ * @throws HttpError 404 for an unknown comment or one whose photo the member cannot see, 403 if
+ * suspended or for a block
  */
 export async function likeComment(viewer: Viewer, commentId: number | null, wanted?: boolean) {
   const comment = commentId === null ? null : await findComment(commentId)
@@ -105,7 +115,10 @@ export async function likeComment(viewer: Viewer, commentId: number | null, want
   return outcome
 }
 
-/** Mutes the conversation about a photo, or ends that: no notifications of its comments. @throws HttpError 404 */
+/**
+ * Mutes the conversation about a photo, or ends that: no notifications of its comments.
+ * @throws HttpError 404
+ */
 export async function changeConversationMute(
   viewer: Viewer,
   photoId: number | null,
@@ -115,7 +128,10 @@ export async function changeConversationMute(
   if (!(await muteConversation(viewer.id, photo.id, muted))) throw notFound('Photo Not Found')
 }
 
-/** Deletes a member's own comment, or one on an own photo, with its replies. @throws HttpError 404, 403 for another one or if suspended */
+/**
+ * Deletes a member's own comment, or one on an own photo, with its replies.
+ * @throws HttpError 404, 403 for another one or if suspended
+ */
 export async function removeComment(
   viewer: Viewer,
   photoId: number | null,
@@ -130,7 +146,10 @@ export async function removeComment(
   void workOffBacklog()
 }
 
-/** The same by the comment's id alone. @throws HttpError as `removeComment` */
+/**
+ * The same by the comment's id alone.
+ * @throws HttpError as `removeComment`
+ */
 export async function removeCommentById(viewer: Viewer, commentId: number | null): Promise<void> {
   const comment = commentId === null ? null : await findComment(commentId)
   if (!comment) throw missing()

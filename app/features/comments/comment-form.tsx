@@ -278,7 +278,10 @@ async function sendComment(
   return { id, message }
 }
 
-/** Deletes a comment. @throws ApiError */
+/**
+ * Deletes a comment.
+ * @throws ApiError
+ */
 export async function deleteComment(photo: PhotoThread, commentId: number): Promise<void> {
   await callApi('DELETE', `/api/comments/${commentId}`)
   return reload(photo)

@@ -4,7 +4,8 @@ export const REMOVED_LINK = '[link removed]'
 
 const LETTER = String.raw`\p{L}\p{M}\p{N}`
 const LABEL = `[${LETTER}]+(?:[-_]+[${LETTER}]+)*`
-// Browsers treat an ideographic full stop as a dot; in a text it ends a sentence, unless ASCII is on both sides.
+// Browsers treat an ideographic full stop as a dot; in a text it ends a sentence, unless ASCII is
+// on both sides.
 const DOT = '(?:\\.|(?<=[a-z0-9])。(?=[a-z0-9]))'
 const REST = String.raw`[^\s<>"“”]`
 const SLASHES = String.raw`[/\\]`
@@ -55,7 +56,10 @@ const isNumberOrLetter = (label: string): boolean => /^(?:\d+\p{L}{0,3}|.)$/u.te
 const CHOICE =
   /(?:^|[.。])(?:and\/or|either\/or|s?he\/(?:s?he|they)|h(?:im|is)\/hers?|yes\/no|on\/off)(?!\p{L})/iu
 
-/** True if labels are a domain. @param isMarked a path, a port or a local part shows that a link is meant */
+/**
+ * True if labels are a domain.
+ * @param isMarked a path, a port or a local part shows that a link is meant
+ */
 function isDomain(labels: string[], isMarked: boolean): boolean {
   const before = labels.slice(0, -1)
   const last = labels[labels.length - 1] ?? ''
@@ -101,7 +105,10 @@ function linkLength(
   return start + (length < host.length ? length : host.length + end)
 }
 
-/** The text as browsers read addresses, by NFKC and without invisible characters, and which part of the text each unit is. */
+/**
+ * The text as browsers read addresses, by NFKC and without invisible characters, and which part of
+ * the text each unit is.
+ */
 function toComparable(text: string) {
   const starts: number[] = []
   const ends: number[] = []
@@ -138,8 +145,9 @@ export function removeLinks(text: string): string {
 }
 
 /*
- * Top-level domains that make a dotted word a link. Words of common languages ('to', 'no', 'today'), units and file
- * endings are omitted: after a full stop without a space they go on with the text. With a path any ending counts.
+ * Top-level domains that make a dotted word a link. Words of common languages ('to', 'no',
+ * 'today'), units and file endings are omitted: after a full stop without a space they go on with
+ * the text. With a path any ending counts.
  */
 
 /** These count even if capitalized: 'Example.Com' is not a new sentence. */

@@ -10,7 +10,10 @@ export const parentMissing = () =>
 export const othersComment = () => forbidden('This comment belongs to another member.')
 export const tooLate = () => forbidden('A comment can be edited for 15 minutes.')
 
-/** Checks that a comment is the member's own and can still be edited, before a body is read. @throws HttpError 404, 403 */
+/**
+ * Checks that a comment is the member's own and can still be edited, before a body is read.
+ * @throws HttpError 404, 403
+ */
 export async function requireOwnComment(viewer: Viewer, commentId: number | null) {
   const comment = commentId === null ? null : await findComment(commentId)
   if (!comment) throw missing()

@@ -33,7 +33,10 @@ export interface CommentPosition {
   after?: number
 }
 
-/** Reads `?comments={id}`, `?comment={id}` and `?after={id}` of a photo's URL; a form's comment is on its page. */
+/**
+ * Reads `?comments={id}`, `?comment={id}` and `?after={id}` of a photo's URL; a form's comment is
+ * on its page.
+ */
 export function commentPosition(request: Request): CommentPosition {
   const ofForm = parseContinuation(request, 'reply') ?? parseContinuation(request, 'edit')
   return {
@@ -43,7 +46,10 @@ export function commentPosition(request: Request): CommentPosition {
   }
 }
 
-/** What the comment form is for: `?reply={id}` or `?edit={id}` of a photo's URL; null for a new comment. */
+/**
+ * What the comment form is for: `?reply={id}` or `?edit={id}` of a photo's URL; null for a new
+ * comment.
+ */
 export function commentTarget(request: Request, photo: PhotoDetail): CommentTarget | null {
   const reply = parseContinuation(request, 'reply')
   const id = reply ?? parseContinuation(request, 'edit')
@@ -145,7 +151,10 @@ export async function commentJson(row: CommentRow, viewerId: string): Promise<Co
   return toComment(row, liked.has(row.id))
 }
 
-/** The members to suggest for a mention, as JSON (docs/api.md). @throws HttpError 404, 403 if the viewer has blocked the photo's owner */
+/**
+ * The members to suggest for a mention, as JSON (docs/api.md).
+ * @throws HttpError 404, 403 if the viewer has blocked the photo's owner
+ */
 export async function mentionsJson(photoId: number | null, viewerId: string, typed: string) {
   const photo = await requireShownPhoto(photoId, viewerId)
   if (!isUsernameStart(typed)) return []
@@ -153,7 +162,10 @@ export async function mentionsJson(photoId: number | null, viewerId: string, typ
   return members.map(toAuthor)
 }
 
-/** A photo's comments as JSON, newest first. @throws HttpError 404, 403 as `photoDetail` */
+/**
+ * A photo's comments as JSON, newest first.
+ * @throws HttpError 404, 403 as `photoDetail`
+ */
 export async function commentsJson(
   id: number | null,
   viewerId: string | null,

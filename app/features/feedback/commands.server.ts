@@ -50,7 +50,9 @@ function targetColumn(target: ReportTarget | null) {
 }
 
 /**
- * Stores a report for the moderators, and notifies them. @param target from `reportTarget`; null for the site @param fields `category`, `details`
+ * Stores a report for the moderators, and notifies them.
+ * @param target from `reportTarget`; null for the site
+ * @param fields `category`, `details`
  * @throws HttpError 403 if suspended, 400 with messages by field, 404 for a target that is gone
  */
 export async function sendReport(viewer: Viewer, target: ReportTarget | null, fields: Fields) {
@@ -61,8 +63,10 @@ export async function sendReport(viewer: Viewer, target: ReportTarget | null, fi
 }
 
 /**
- * Stores a feature request for the maintainer; `viewer` is null for a visitor, who may send one, too.
- * @param fields `title`, `category`, `description` and `priority`, unvalidated @throws HttpError 403 if suspended, 400 with messages by field
+ * Stores a feature request for the maintainer; `viewer` is null for a visitor, who may send one,
+ * too.
+ * @param fields `title`, `category`, `description` and `priority`, unvalidated
+ * @throws HttpError 403 if suspended, 400 with messages by field
  */
 export async function requestFeature(viewer: Viewer | null, fields: Fields) {
   if (viewer) requireActive(viewer)

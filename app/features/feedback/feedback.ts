@@ -1,4 +1,7 @@
-/* Options, limits and targets of reports and feature requests. Not in schema.ts, so that pages do not load zod. */
+/*
+ * Options, limits and targets of reports and feature requests. Not in schema.ts, so that pages do
+ * not load zod.
+ */
 
 export interface ReportTarget {
   kind: 'photo' | 'comment' | 'user'

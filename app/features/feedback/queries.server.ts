@@ -58,7 +58,10 @@ function find(kind: ReportTarget['kind'], value: string, viewerId: string) {
   return kind === 'photo' ? photoTarget(id, viewerId) : commentTarget(id, viewerId)
 }
 
-/** The content to report, as the reporter sees it; null for the site in general. @throws HttpError 404 for content that is not visible */
+/**
+ * The content to report, as the reporter sees it; null for the site in general.
+ * @throws HttpError 404 for content that is not visible
+ */
 export async function reportTarget(
   valueOf: (kind: ReportTarget['kind']) => string | null,
   viewerId: string,

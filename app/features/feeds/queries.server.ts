@@ -91,7 +91,10 @@ export function homeFeed(before?: number): Promise<AtomFeed> {
   return readFeed(home, before, (page) => listPhotos(ANONYMOUS, page))
 }
 
-/** The photos and carts of the week as a feed, the last week first. It has one page: the archive has the others. */
+/**
+ * The photos and carts of the week as a feed, the last week first. It has one page: the archive has
+ * the others.
+ */
 export async function weeksFeed(): Promise<AtomFeed> {
   const winners = await winnerRows(FEED_SIZE)
   const photos = new Set(
@@ -105,7 +108,10 @@ export async function weeksFeed(): Promise<AtomFeed> {
   return toFeed({ path: WEEKS_PATH, title, subtitle: null }, { entries })
 }
 
-/** The meets as a feed: coming ones soonest first, then past ones. It has one page: `/meets` has the others. */
+/**
+ * The meets as a feed: coming ones soonest first, then past ones. It has one page: `/meets` has the
+ * others.
+ */
 export async function meetsFeed(): Promise<AtomFeed> {
   const page = { today: currentMeetDay(), limit: FEED_SIZE }
   const coming = await listMeets('coming', ANONYMOUS, page)

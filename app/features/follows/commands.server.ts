@@ -5,8 +5,11 @@ import { firstDayLimits } from '../sign-in/first-day.server.ts'
 import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
 
 /**
- * Follows or unfollows a member. @param wanted the wanted state; by default the other one than now @returns the state and followers
- * @throws HttpError 404 for an unknown member, 403 for a suspended viewer or a block between the two, 400 for oneself
+ * Follows or unfollows a member.
+ * @param wanted the wanted state; by default the other one than now
+ * @returns the state and followers
+ * @throws HttpError 404 for an unknown member, 403 for a suspended viewer or a block between the
+ * two, 400 for oneself
  */
 export async function followMember(viewer: Viewer, memberId: string, wanted?: boolean) {
   requireActive(viewer)
@@ -17,7 +20,10 @@ export async function followMember(viewer: Viewer, memberId: string, wanted?: bo
   return state
 }
 
-/** Ends the follow of a member's follower, who is not notified. @throws HttpError 404 if the member does not follow */
+/**
+ * Ends the follow of a member's follower, who is not notified.
+ * @throws HttpError 404 if the member does not follow
+ */
 export async function removeFollower(viewer: Viewer, followerId: string): Promise<void> {
   if (!(await removeFollow(viewer.id, followerId))) throw notFound('Follower Not Found')
 }

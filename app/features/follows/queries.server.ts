@@ -35,7 +35,10 @@ export const toListedMember = ({ id, member, following }: FollowRow, viewerId: s
   isViewer: member.id === viewerId,
 })
 
-/** The loader data of a follow list. @throws HttpError 404 for an unknown member, or a 301 to the page's current URL */
+/**
+ * The loader data of a follow list.
+ * @throws HttpError 404 for an unknown member, or a 301 to the page's current URL
+ */
 export async function loadFollowList(
   { viewerId, request, context, params }: ViewerPageArgs,
   list: FollowList,

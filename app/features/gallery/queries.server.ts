@@ -30,7 +30,10 @@ export async function feedPage(viewerId: string | null, before?: number) {
   return { ...toCardPage(rows), uploadGroups: findUploadGroups(rows.slice(0, PAGE_SIZE)) }
 }
 
-/** A photo with one page of its comments, for its page. @throws HttpError 404, 403 if the viewer has blocked the author */
+/**
+ * A photo with one page of its comments, for its page.
+ * @throws HttpError 404, 403 if the viewer has blocked the author
+ */
 export async function photoDetail(
   id: number | null,
   viewerId: string | null,
@@ -48,7 +51,10 @@ async function wonWeek(id: number, viewerId: string | null): Promise<string | nu
   return monday !== null && (await listPhotoTiles([id], viewerId)).length > 0 ? monday : null
 }
 
-/** A photo with its newest comments, as JSON (docs/api.md). @throws HttpError 404, 403 as `photoDetail` */
+/**
+ * A photo with its newest comments, as JSON (docs/api.md).
+ * @throws HttpError 404, 403 as `photoDetail`
+ */
 export async function photoJson(id: number | null, viewerId: string | null) {
   const row = await requireShownPhoto(id, viewerId)
   const rows = await listComments(row.id, viewerId, { limit: COMMENTS_IN_JSON + 1 })
@@ -61,7 +67,10 @@ export async function photoJson(id: number | null, viewerId: string | null) {
   }
 }
 
-/** The photo of the home feed's URL (`/?photo={id}`) with its view's data; null if the viewer may see no such photo. */
+/**
+ * The photo of the home feed's URL (`/?photo={id}`) with its view's data; null if the viewer may
+ * see no such photo.
+ */
 export async function findOpenPhoto(request: Request, viewerId: string | null) {
   const id = idParameter(new URL(request.url).searchParams.get('photo') ?? undefined)
   if (id === null) return null
@@ -76,7 +85,10 @@ export async function findOpenPhoto(request: Request, viewerId: string | null) {
 }
 
 const LEAST_PHOTOS = 5
-/** Other members with photos on the page: an upload group must not hide most of what a small site has. */
+/**
+ * Other members with photos on the page: an upload group must not hide most of what a small site
+ * has.
+ */
 const LEAST_OTHERS = 3
 const COLLAGE_PHOTOS = 4
 const NAME_LENGTH = 40

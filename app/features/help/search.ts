@@ -26,7 +26,10 @@ function matches({ title, text, links, alsoCalled }: HelpEntry, stems: string[])
   return stems.every((stem) => words.some((word) => word.startsWith(stem)))
 }
 
-/** The help topics, questions and guides that match a query: each query word is the start of a word in them. */
+/**
+ * The help topics, questions and guides that match a query: each query word is the start of a word
+ * in them.
+ */
 export function searchHelp(query: string) {
   const questions = listQuestions()
   if (query.trim() === '') return { topics, questions, guides }

@@ -16,7 +16,9 @@ import { MAX_ARCHIVE_BYTES } from './import.ts'
 const MAX_ENTRIES = 10_000
 /** The names and other texts of all entries: an entry may have 192 KB of them. */
 const MAX_DIRECTORY_BYTES = 4_194_304
-/** All files together, which may overlap or be bombs: those of photos are hardly larger than packed. */
+/**
+ * All files together, which may overlap or be bombs: those of photos are hardly larger than packed.
+ */
 const MAX_UNPACKED_BYTES = 2 * MAX_ARCHIVE_BYTES
 const MAX_LIST_BYTES = 10_485_760
 const MAX_LISTS_BYTES = 4 * MAX_LIST_BYTES
@@ -43,14 +45,20 @@ const unreadable = (error: unknown): unknown =>
 const PAUSE_AFTER_MS = 10
 let lastPause = 0
 
-/** Lets others go on, if a reader has worked for some milliseconds. Call it for each item of a long list. */
+/**
+ * Lets others go on, if a reader has worked for some milliseconds. Call it for each item of a long
+ * list.
+ */
 export async function pause(): Promise<void> {
   if (performance.now() - lastPause < PAUSE_AFTER_MS) return
   await nextTurn()
   lastPause = performance.now()
 }
 
-/** The name of an entry: UTF-8, also where its flag is not set. It is only compared and shown, never a path on the disk. */
+/**
+ * The name of an entry: UTF-8, also where its flag is not set. It is only compared and shown, never
+ * a path on the disk.
+ */
 function entryName({ fileNameRaw }: Entry): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).replaceAll('\\', '/')
@@ -71,7 +79,10 @@ export class Archive {
 
   private constructor(readonly zip: ZipFile) {}
 
-  /** @throws HttpError 400 for a file that is no zip file, damaged, encrypted or has too many or too large files */
+  /**
+   * @throws HttpError 400 for a file that is no zip file, damaged, encrypted or has too many or too
+   * large files
+   */
   static async open(path: string): Promise<Archive> {
     let zip: ZipFile | undefined
     try {
@@ -135,7 +146,10 @@ export class Archive {
     return this.#read(name)
   }
 
-  /** The objects of a JSON array, or the rows of a CSV file by the names in its first line. @throws HttpError */
+  /**
+   * The objects of a JSON array, or the rows of a CSV file by the names in its first line.
+   * @throws HttpError
+   */
   async *rows(name: string): AsyncGenerator<unknown, void> {
     try {
       const stream = await this.#readList(name)
@@ -149,7 +163,10 @@ export class Archive {
     }
   }
 
-  /** A JSON file with one object. @throws HttpError */
+  /**
+   * A JSON file with one object.
+   * @throws HttpError
+   */
   async jsonObject(name: string): Promise<unknown> {
     try {
       return JSON.parse(await readText(await this.#readList(name, MAX_ELEMENT)))
@@ -158,7 +175,10 @@ export class Archive {
     }
   }
 
-  /** Writes a picture to a temporary file, which the caller removes. @throws HttpError 413, 400; errors of the disk */
+  /**
+   * Writes a picture to a temporary file, which the caller removes.
+   * @throws HttpError 413, 400; errors of the disk
+   */
   async extract(name: string) {
     if ((this.entries.get(name)?.uncompressedSize ?? 0) > MAXIMUM_FILE_BYTES) throw fileTooLarge()
     const folder = dataFolder().temporary
@@ -190,7 +210,9 @@ function csvRows(stream: NodeJS.ReadableStream): AsyncIterable<unknown> {
   return stream.pipe(rows)
 }
 
-/** Parses the objects of a JSON array while it is read, so that a long list holds up nothing else. */
+/**
+ * Parses the objects of a JSON array while it is read, so that a long list holds up nothing else.
+ */
 async function* elements(chunks: AsyncIterable<Buffer | string>): AsyncGenerator<unknown, void> {
   const decoder = new StringDecoder('utf8')
   let [depth, text, inText, isEscaped] = [0, '', false, false]

@@ -17,8 +17,10 @@ export interface ReceivedArchive {
 }
 
 /**
- * Starts to import a received archive, which is moved to the folder of imports. @returns the number of photos
- * @throws HttpError 403 if suspended, 409 while an import runs, 413, 400 for a file that cannot be read or has no photos
+ * Starts to import a received archive, which is moved to the folder of imports.
+ * @returns the number of photos
+ * @throws HttpError 403 if suspended, 409 while an import runs, 413, 400 for a file that cannot be
+ * read or has no photos
  */
 export async function startImport(viewer: Viewer, archive: ReceivedArchive | null) {
   if (!archive) throw invalid({ archive: ['Please choose a zip file'] })
@@ -37,14 +39,21 @@ export async function startImport(viewer: Viewer, archive: ReceivedArchive | nul
   return photos.length
 }
 
-/** Stops a member's import; what was imported stays. @throws HttpError 404 if none runs */
+/**
+ * Stops a member's import; what was imported stays.
+ * @throws HttpError 404 if none runs
+ */
 export async function stopImport(viewer: Viewer): Promise<void> {
   const row = await findImport(viewer.id)
   if (!row?.file || !(await endImport(row))) throw notFound('No import is running.')
   await rm(archivePath(row.file), { force: true })
 }
 
-/** Publishes the imported photos that the member has not seen, and their binders, if they were public. In steps. @throws HttpError 403 if suspended, 404 without an import */
+/**
+ * Publishes the imported photos that the member has not seen, and their binders, if they were
+ * public. In steps.
+ * @throws HttpError 403 if suspended, 404 without an import
+ */
 export async function publishImported(viewer: Viewer): Promise<void> {
   requireActive(viewer)
   if (!(await setPublishing(viewer.id, true))) throw notFound('There is no import.')

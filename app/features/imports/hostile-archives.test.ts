@@ -310,7 +310,11 @@ test('a member whose first post waits brings no comments for moderators to read'
   expect(database().select().from(reports).all()).toEqual([])
 })
 
-/** Measures turns of the event loop in milliseconds of the processor, whatever else the machine does. @returns stops it, and says the longest */
+/**
+ * Measures turns of the event loop in milliseconds of the processor, whatever else the machine
+ * does.
+ * @returns stops it, and says the longest
+ */
 function longestTurn(): () => number {
   let [most, last, isOn] = [0, process.cpuUsage(), true]
   const turn = () => {

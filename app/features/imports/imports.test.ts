@@ -111,7 +111,10 @@ async function upload(viewer: Viewer, red: number, fields: Row) {
   return (await uploadPhoto(viewer, { fields, image, imageTooLarge: false }, 'api')).id
 }
 
-/** What a person cares about in an export: everything but ids, addresses, counters and the time of changes. */
+/**
+ * What a person cares about in an export: everything but ids, addresses, counters and the time of
+ * changes.
+ */
 async function comparableExport(viewer: Viewer) {
   const files = unzip(await buffer(exportZip(viewer)))
   const read = (name: string) => JSON.parse(Buffer.from(files[name] ?? []).toString()) as Row[]

@@ -16,7 +16,10 @@ import { profileLinkNames } from '../profiles/profile.ts'
 import { MAXIMUM_TAG_LENGTH, MAXIMUM_TAGS, normalizeTags } from '../tags/tag.ts'
 import { baseName, broken, pause, type Archive } from './archive.server.ts'
 
-/* What an archive contains: the same items in the same order each time it is read, so that a position says how far an import is. */
+/*
+ * What an archive contains: the same items in the same order each time it is read, so that a
+ * position says how far an import is.
+ */
 
 export interface PlannedBinder extends ImportedBinder {
   fields: Record<string, unknown>
@@ -48,7 +51,10 @@ class Draft {
     if (this.notes.length < MAX_NOTES) this.notes.push(text.replace('{name}', () => shown(name)))
   }
 
-  /** Plans a photo with fields within the limits of a form; what does not fit is noted. @param named how its list names it */
+  /**
+   * Plans a photo with fields within the limits of a form; what does not fit is noted.
+   * @param named how its list names it
+   */
   async add(
     file: string | null,
     named: string,
@@ -454,7 +460,10 @@ function fill(draft: Draft): Promise<void> {
 
 export type Plan = Awaited<ReturnType<typeof readPlan>>
 
-/** Reads what an archive contains. @throws HttpError 400 or 413 if it cannot be read, or has no photos */
+/**
+ * Reads what an archive contains.
+ * @throws HttpError 400 or 413 if it cannot be read, or has no photos
+ */
 export async function readPlan(archive: Archive) {
   const draft = new Draft(archive)
   await fill(draft)

@@ -34,7 +34,11 @@ export const importRunning = (): HttpError =>
     archive: ['Your last import is still running. Please wait for it, or stop it first.'],
   })
 
-/** Checks, before a file is received, that it can be stored. @param incoming what is not on the disk yet @throws HttpError 403 if suspended, 409 while an import runs, 503 without room */
+/**
+ * Checks, before a file is received, that it can be stored.
+ * @param incoming what is not on the disk yet
+ * @throws HttpError 403 if suspended, 409 while an import runs, 503 without room
+ */
 export async function requireImportPossible(viewer: Viewer, incoming = 0): Promise<void> {
   requireActive(viewer)
   if ((await findImport(viewer.id))?.file != null) throw importRunning()

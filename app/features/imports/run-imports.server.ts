@@ -47,8 +47,10 @@ import { Archive } from './archive.server.ts'
 import { readPlan, type Plan, type PlannedBinder, type PlannedPhoto } from './plan.server.ts'
 import { MINUTE_MS } from '#app/durations.ts'
 
-/* Imports archives one item at a time: binders, then photos, then the profile. The row of an import is written in the transaction of the
-   item, so that a restart goes on with the next one. */
+/*
+ * Imports archives one item at a time: binders, then photos, then the profile. The row of an import
+ * is written in the transaction of the item, so that a restart goes on with the next one.
+ */
 
 export const importFolder = (): string => join(dataFolder().root, 'imports')
 export const archivePath = (file: string): string => join(importFolder(), file)
@@ -183,7 +185,8 @@ async function publishOne(viewer: Viewer, row: ImportRow): Promise<void> {
   try {
     if (photo.wasShown) await editPhoto(viewer, photo.id, { [photo.shows]: true })
   } catch (error) {
-    // One that cannot be published, such as without its files, stays private: the others would wait for ever.
+    // One that cannot be published, such as without its files, stays private: the others would wait
+    // for ever.
     if (shouldRetry(error, row) || error instanceof AccountInactive) throw error
     log.error({ err: error, photo: photo.id }, 'an imported photo could not be published')
   }
@@ -196,7 +199,10 @@ const nameOf = ({ position }: ImportRow): string => {
   return failedName(photos[position - binders.length]?.file ?? 'An item')
 }
 
-/** Whether the site cannot store anything at the moment, or the image process is busy, but not for ever. */
+/**
+ * Whether the site cannot store anything at the moment, or the image process is busy, but not for
+ * ever.
+ */
 const shouldRetry = (error: unknown, { attempts }: ImportRow): boolean =>
   storageError(error) !== null ||
   error instanceof SiteReadOnly ||
@@ -229,7 +235,10 @@ async function afterError(row: ImportRow, error: unknown): Promise<void> {
   await skipItem(row, { outcome: 'failed', notes: [`${nameOf(row)}: ${message}`] })
 }
 
-/** Removes archives without an import, such as those of deleted accounts; younger ones may be about to get theirs. */
+/**
+ * Removes archives without an import, such as those of deleted accounts; younger ones may be about
+ * to get theirs.
+ */
 export async function removeStrayArchives(): Promise<void> {
   for (const name of await readdir(importFolder()).catch(() => [])) {
     if (await isImportFile(name)) continue
@@ -253,7 +262,10 @@ async function runSteps(): Promise<void> {
 
 const imports = new Runner(() => withSessionCheck(runSteps), 'imports failed, will retry')
 
-/** Imports what may be imported now. A member's session, which may end, is no part of it. Never rejects. */
+/**
+ * Imports what may be imported now. A member's session, which may end, is no part of it. Never
+ * rejects.
+ */
 export const runImports = (): Promise<void> => imports.run()
 
 /** Leaves imports to another process. */
@@ -262,7 +274,10 @@ export const pauseImports = (): void => void imports.stop()
 /** As `runImports`, beside a request. */
 export const continueImports = (): void => void runImports()
 
-/** Imports now and every minute: what another process has added, or what had to wait. @returns stops it */
+/**
+ * Imports now and every minute: what another process has added, or what had to wait.
+ * @returns stops it
+ */
 export function maintainImports(): () => Promise<void> {
   imports.stopped = false
   const work = async () => {

@@ -1,7 +1,10 @@
 import { COOKIE_PREFIX } from '#app/http/cookies.ts'
 import { DAY_SECONDS } from '#app/durations.ts'
 
-/* The cookie of visitors who have closed the introduction. It has one value, so that the cache needs one more page. */
+/*
+ * The cookie of visitors who have closed the introduction. It has one value, so that the cache
+ * needs one more page.
+ */
 
 export const INTRODUCTION_PATH = '/introduction'
 

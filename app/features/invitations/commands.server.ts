@@ -6,7 +6,11 @@ import { signUps } from '../sign-in/sign-ups.server.ts'
 import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
 import { invitationPath } from './invitation.ts'
 
-/** Makes an invitation. @returns its link, which cannot be read later @throws HttpError 403, also while nobody needs one; 400 after three */
+/**
+ * Makes an invitation.
+ * @returns its link, which cannot be read later
+ * @throws HttpError 403, also while nobody needs one; 400 after three
+ */
 export async function createInvitation(viewer: Viewer): Promise<string> {
   requireActive(viewer)
   const { PUBLIC_URL } = environment()
@@ -17,7 +21,10 @@ export async function createInvitation(viewer: Viewer): Promise<string> {
   return PUBLIC_URL + invitationPath(code)
 }
 
-/** Withdraws an own invitation that was not used. @throws HttpError 404, 403 if suspended */
+/**
+ * Withdraws an own invitation that was not used.
+ * @throws HttpError 404, 403 if suspended
+ */
 export async function withdrawInvitation(viewer: Viewer, id: number | null): Promise<void> {
   requireActive(viewer)
   if (id === null || !(await deleteInvitation(viewer.id, id)))

@@ -18,7 +18,10 @@ export async function ownInvitations(viewer: Viewer, now = new Date()) {
   return { invitations, left: MEMBER_INVITATIONS - invitations.length }
 }
 
-/** When the invitation of a link expires. @throws HttpError 404 if it does not work */
+/**
+ * When the invitation of a link expires.
+ * @throws HttpError 404 if it does not work
+ */
 export async function requireInvitation(code: string): Promise<string> {
   const expiresAt = await findOpenInvitation(invitationDigest(code))
   if (!expiresAt)

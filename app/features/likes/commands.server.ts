@@ -5,8 +5,10 @@ import { requirePhoto } from '../photos/queries.server.ts'
 import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
 
 /**
- * Likes or unlikes a photo, also an own one. @param wanted the wanted state; by default the other one than now
- * @returns the state and number of likes @throws HttpError 404 if the member cannot see it, 403 if suspended or for a block
+ * Likes or unlikes a photo, also an own one.
+ * @param wanted the wanted state; by default the other one than now
+ * @returns the state and number of likes
+ * @throws HttpError 404 if the member cannot see it, 403 if suspended or for a block
  */
 export async function likePhoto(viewer: Viewer, photoId: number | null, wanted?: boolean) {
   if (viewer.suspended) {

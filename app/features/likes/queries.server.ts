@@ -17,7 +17,10 @@ import { toAuthor } from '../members/serializers.server.ts'
 const followedFirst = async (photoId: number, viewerId: string | null): Promise<LikerRow[]> =>
   viewerId === null ? [] : listFollowedLikers(photoId, viewerId, PAGE_SIZE)
 
-/** The loader data of the members who like a photo: followed ones first, then newest like first. @throws HttpError 404, 403, or a 301 */
+/**
+ * The loader data of the members who like a photo: followed ones first, then newest like first.
+ * @throws HttpError 404, 403, or a 301
+ */
 export async function loadLikes({ viewerId, request, context, params }: ViewerPageArgs) {
   const photo = await requireShownPhoto(idOfSlug(params.slug ?? ''), viewerId)
   const url = photoPath(photo)

@@ -7,8 +7,10 @@ import { requireTokenMember } from './token.server.ts'
 import type { Fields } from '#app/http/forms/text.ts'
 
 /**
- * Sets how often the member gets mail (docs/product.md#mail-notices); suspended members may choose, but get none.
- * @param fields `mailNotices`, unvalidated @throws HttpError as `requireChoice`
+ * Sets how often the member gets mail (docs/product.md#mail-notices); suspended members may choose,
+ * but get none.
+ * @param fields `mailNotices`, unvalidated
+ * @throws HttpError as `requireChoice`
  */
 export async function changeMailNotices(viewer: Viewer, fields: Fields) {
   const frequency = await requireChoice(viewer, fields)
@@ -17,7 +19,10 @@ export async function changeMailNotices(viewer: Viewer, fields: Fields) {
   return frequency
 }
 
-/** Ends the mail notices of the member of a link, signed in or not. Idempotent. @throws HttpError 404 for a token that is not signed */
+/**
+ * Ends the mail notices of the member of a link, signed in or not. Idempotent.
+ * @throws HttpError 404 for a token that is not signed
+ */
 export async function unsubscribe(token: string | undefined): Promise<void> {
   await endMailNotices(requireTokenMember(token))
 }

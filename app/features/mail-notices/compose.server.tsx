@@ -12,7 +12,10 @@ const MAX_LISTED = 20
 
 interface NoticeMailData {
   notifications: Notification[]
-  /** The photo of the week that ended since the last mail, its owner's name and the path of the week. */
+  /**
+   * The photo of the week that ended since the last mail, its owner's name and the path of the
+   * week.
+   */
   winner: { title: string; name: string; path: string; thumbnailUrl: string } | null
   frequency: 'daily' | 'weekly'
   unsubscribePath: string
@@ -29,7 +32,10 @@ const SEE_WEEK = 'See the photo and the cart of the week'
 const cleanDetail = ({ kind }: Notification, text: string): string =>
   excerpt(kind === 'warning' ? text : removeLinks(text), DETAIL_LENGTH)
 
-/** The absolute URL of a thumbnail, the same for everyone: it says nothing about who reads the mail. Mail programs know JPEG. */
+/**
+ * The absolute URL of a thumbnail, the same for everyone: it says nothing about who reads the mail.
+ * Mail programs know JPEG.
+ */
 const toPicture = ({ thumbnailUrl }: { thumbnailUrl: string }, origin: string) =>
   origin + thumbnailUrl.replace(/\.webp$/, '.jpg')
 
@@ -56,7 +62,10 @@ function toRow(notification: Notification, origin: string) {
   }
 }
 
-/** A mail that lists notifications; null without any. Its subject has no names, so that it shows nothing on a locked screen. */
+/**
+ * A mail that lists notifications; null without any. Its subject has no names, so that it shows
+ * nothing on a locked screen.
+ */
 export function composeNoticeMail(data: NoticeMailData) {
   const { notifications, winner: won, frequency, unsubscribePath, origin } = data
   if (notifications.length === 0) return null

@@ -1,6 +1,9 @@
 import { removeLinks } from '../comments/link-removal.ts'
 
-/* Texts of members in a mail. Its reader trusts its lines and links: those of members look like neither (docs/product.md#mail-notices). */
+/*
+ * Texts of members in a mail. Its reader trusts its lines and links: those of members look like
+ * neither (docs/product.md#mail-notices).
+ */
 
 const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/
 

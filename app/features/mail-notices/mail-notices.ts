@@ -17,11 +17,16 @@ export interface MailNoticesChoice {
   frequency: Frequency
   /** The address that the mail goes to; null for a member without a verified one. */
   address: string | null
-  /** True if the mail server has rejected the address: the member gets no mail until the next choice. */
+  /**
+   * True if the mail server has rejected the address: the member gets no mail until the next
+   * choice.
+   */
   isBounced: boolean
 }
 
-/** Whether a form offers the choice: mail goes to verified addresses only, and can always be ended. */
+/**
+ * Whether a form offers the choice: mail goes to verified addresses only, and can always be ended.
+ */
 export const canChoose = ({ frequency, address }: MailNoticesChoice): boolean =>
   address !== null || frequency !== 'off'
 

@@ -19,10 +19,16 @@ import { toNotifications } from '../notifications/serializers.server.ts'
 import { unsubscribePath } from './token.server.ts'
 import { MINUTE_MS } from '#app/durations.ts'
 
-/** Members read at once; each is one query, one composed mail and one write, with other work in between. */
+/**
+ * Members read at once; each is one query, one composed mail and one write, with other work in
+ * between.
+ */
 const CHUNK = 20
 
-/** While as many mails wait, members stay due: sign-in codes find room in the outbox, and nobody gets old mail. */
+/**
+ * While as many mails wait, members stay due: sign-in codes find room in the outbox, and nobody
+ * gets old mail.
+ */
 const MAX_WAITING = 1000
 
 /** The most notifications read for one mail. Older ones are still on their page. */
@@ -71,7 +77,10 @@ async function sendTo(due: DueMember, now: number): Promise<boolean> {
   })
 }
 
-/** As `sendTo`; a mail that cannot be made is tried again a period later, and stops no other member's. */
+/**
+ * As `sendTo`; a mail that cannot be made is tried again a period later, and stops no other
+ * member's.
+ */
 async function sendOrPostpone(due: DueMember, now: number): Promise<boolean> {
   try {
     return await sendTo(due, now)

@@ -3,7 +3,10 @@ import { notFound } from '#app/http/http-error.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { UNSUBSCRIBE_PATH } from './mail-notices.ts'
 
-/* The token of the link that ends mail notices without a session: the member's id and a signature, valid as long as its secret. */
+/*
+ * The token of the link that ends mail notices without a session: the member's id and a signature,
+ * valid as long as its secret.
+ */
 
 /** No id of a member is longer; longer tokens are not checked. */
 const MAX_LENGTH = 300
@@ -30,7 +33,10 @@ export function memberOfToken(token: string): string | null {
   return isSigned && others.length === 0 && userId !== '' ? userId : null
 }
 
-/** As `memberOfToken`. @throws HttpError 404 for a token that is not signed */
+/**
+ * As `memberOfToken`.
+ * @throws HttpError 404 for a token that is not signed
+ */
 export function requireTokenMember(token: string | undefined): string {
   const userId = memberOfToken(token ?? '')
   if (userId === null) throw notFound('This link does not work anymore.')
@@ -40,6 +46,9 @@ export function requireTokenMember(token: string | undefined): string {
 export const unsubscribePath = (userId: string): string =>
   UNSUBSCRIBE_PATH + unsubscribeToken(userId)
 
-/** True for the path of an unsubscribe page whose token is signed. @param path percent-encoded, without query */
+/**
+ * True for the path of an unsubscribe page whose token is signed.
+ * @param path percent-encoded, without query
+ */
 export const isUnsubscribePath = (path: string): boolean =>
   path.startsWith(UNSUBSCRIBE_PATH) && memberOfToken(path.slice(UNSUBSCRIBE_PATH.length)) !== null

@@ -42,7 +42,10 @@ export function newMessageId(): string {
   return `<${randomUUID()}@${hostname.replace(/[[\]]/g, '')}>`
 }
 
-/** Queues a message in the transaction of the change that causes it. @throws HttpError 503 if too much mail is waiting */
+/**
+ * Queues a message in the transaction of the change that causes it.
+ * @throws HttpError 503 if too much mail is waiting
+ */
 export function queueMail(tx: Transaction, { to, headers = {}, ...mail }: Mail): void {
   const now = Date.now()
   const { validMs, perDay } = MAIL_RULES[mail.kind]

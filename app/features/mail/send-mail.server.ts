@@ -80,7 +80,10 @@ async function nextOfAnyKind(): Promise<QueuedMail | null> {
   return null
 }
 
-/** Sends a test message at once, past the outbox. @throws what the mail server answers */
+/**
+ * Sends a test message at once, past the outbox.
+ * @throws what the mail server answers
+ */
 export async function sendTestMail(to: string): Promise<void> {
   const transport = createMailTransport()
   try {
@@ -127,7 +130,10 @@ function testMail(recipient: string): SentMail {
 }
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** Mail servers check a message before they answer. Who gives up earlier sends it again (RFC 5321, section 4.5.3.2). */
+/**
+ * Mail servers check a message before they answer. Who gives up earlier sends it again (RFC 5321,
+ * section 4.5.3.2).
+ */
 const SILENCE_TIMEOUT_MS = 5 * MINUTE_MS
 
 type SendFailure =
@@ -159,7 +165,10 @@ const RECIPIENT_WORDS =
   /user|recipient|mailbox|account|(?:unknown|invalid|bad) address|does not exist|no such/i
 const OTHER_WORDS = /relay|rcpthosts|authenticat|sender|verif|5\.7\.|polic|spam|block|black|denied/i
 
-/** Mail servers reject the sender or this machine at the recipient, too; then the next recipient would fail as well. */
+/**
+ * Mail servers reject the sender or this machine at the recipient, too; then the next recipient
+ * would fail as well.
+ */
 function isAboutRecipient(response: string): boolean {
   const [, code] = /^5\d\d[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
   if (code === '5.4.1') return /recipient address rejected/i.test(response)
@@ -207,7 +216,10 @@ async function createTransporter(
   })
 }
 
-/** Connects to the mail server of SMTP_URL and signs in, without a message. @throws when that fails, or takes longer than `ms` a step */
+/**
+ * Connects to the mail server of SMTP_URL and signs in, without a message.
+ * @throws when that fails, or takes longer than `ms` a step
+ */
 export async function checkMailServer(ms: number): Promise<void> {
   const transporter = await createTransporter(new URL(environment().SMTP_URL ?? ''), ms, ms)
   try {
@@ -217,7 +229,10 @@ export async function checkMailServer(ms: number): Promise<void> {
   }
 }
 
-/** The connection to the mail server of SMTP_URL, made for the first message. Without TLS it sends only to this machine. */
+/**
+ * The connection to the mail server of SMTP_URL, made for the first message. Without TLS it sends
+ * only to this machine.
+ */
 function createMailTransport(): MailTransport {
   const { SMTP_URL = '', MAIL_FROM } = environment()
   const url = new URL(SMTP_URL)

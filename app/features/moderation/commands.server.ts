@@ -65,8 +65,10 @@ async function requireReport(id: number | null): Promise<ReportRow> {
 }
 
 /**
- * Applies one action to a report (docs/product.md#permissions), closes it and logs the action. @returns a message about the result
- * @param fields `reportId`, `intent` and `note`, unvalidated @throws HttpError 403 unless a moderator, 404, 409 if the photo changes, 400
+ * Applies one action to a report (docs/product.md#permissions), closes it and logs the action.
+ * @returns a message about the result
+ * @param fields `reportId`, `intent` and `note`, unvalidated
+ * @throws HttpError 403 unless a moderator, 404, 409 if the photo changes, 400
  */
 export async function moderate(viewer: Viewer, fields: Fields): Promise<string> {
   requireModerator(viewer)
@@ -88,8 +90,10 @@ export async function moderate(viewer: Viewer, fields: Fields): Promise<string> 
 }
 
 /**
- * Hides a photo without a report, shows it again, or deletes it, and logs the action. @returns a message about the result
- * @param fields `intent` and `note`, unvalidated @throws HttpError 403 unless a moderator, 404, 409 if it keeps changing, 400
+ * Hides a photo without a report, shows it again, or deletes it, and logs the action.
+ * @returns a message about the result
+ * @param fields `intent` and `note`, unvalidated
+ * @throws HttpError 403 unless a moderator, 404, 409 if it keeps changing, 400
  */
 export async function moderatePhoto(viewer: Viewer, id: number | null, fields: Fields) {
   requireModerator(viewer)
@@ -114,8 +118,10 @@ export async function moderatePhoto(viewer: Viewer, id: number | null, fields: F
 }
 
 /**
- * Hides a comment without a report, or shows it again, and logs the action. @returns a message about the result
- * @param fields `intent` and `note`, unvalidated @throws HttpError 403 unless a moderator, 404, 400
+ * Hides a comment without a report, or shows it again, and logs the action.
+ * @returns a message about the result
+ * @param fields `intent` and `note`, unvalidated
+ * @throws HttpError 403 unless a moderator, 404, 400
  */
 export async function moderateComment(viewer: Viewer, id: number | null, fields: Fields) {
   requireModerator(viewer)
@@ -129,8 +135,10 @@ export async function moderateComment(viewer: Viewer, id: number | null, fields:
 }
 
 /**
- * Suspends another member, lifts the suspension, or hides all photos, and logs the actions. @returns a message about the result
- * @param fields `intent`, `note` and `hidePhotos`, unvalidated @throws HttpError 403 unless a moderator, 404, 400 with messages by field
+ * Suspends another member, lifts the suspension, or hides all photos, and logs the actions.
+ * @returns a message about the result
+ * @param fields `intent`, `note` and `hidePhotos`, unvalidated
+ * @throws HttpError 403 unless a moderator, 404, 400 with messages by field
  */
 export async function moderateMember(viewer: Viewer, id: string, fields: Fields) {
   requireModerator(viewer)
@@ -156,8 +164,10 @@ export async function moderateMember(viewer: Viewer, id: string, fields: Fields)
 }
 
 /**
- * Renames a tag on all photos and themes, or merges it into another one, and logs it. @returns the new tag
- * @param fields `tag` and `newTag`, unvalidated @throws HttpError 403 unless a moderator, 400 with messages by field
+ * Renames a tag on all photos and themes, or merges it into another one, and logs it.
+ * @returns the new tag
+ * @param fields `tag` and `newTag`, unvalidated
+ * @throws HttpError 403 unless a moderator, 400 with messages by field
  */
 export async function renameTag(viewer: Viewer, fields: Fields): Promise<string> {
   requireModerator(viewer)

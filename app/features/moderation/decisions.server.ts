@@ -14,7 +14,10 @@ export const describeDecision = (row: ReportRow, action: ModerationAction): stri
     toReportedContent(row)?.kind ?? null,
   )
 
-/** Applies a moderator's (null: the maintainer's) decision about a report. @returns false if something has changed meanwhile */
+/**
+ * Applies a moderator's (null: the maintainer's) decision about a report.
+ * @returns false if something has changed meanwhile
+ */
 export async function decide(
   moderatorId: string | null,
   row: ReportRow,

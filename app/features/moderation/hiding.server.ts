@@ -17,7 +17,10 @@ interface HiddenPhoto {
   imageKey: string
 }
 
-/** Copies a photo's picture to a new key, so that its old URL stops working. If that fails, each request still checks the photo. */
+/**
+ * Copies a photo's picture to a new key, so that its old URL stops working. If that fails, each
+ * request still checks the photo.
+ */
 async function rekeyPicture({ id, imageKey: from }: HiddenPhoto): Promise<Rekeyed | null> {
   try {
     return { from, to: await imageLibrary().rekey('photo', from) }
@@ -30,10 +33,16 @@ async function rekeyPicture({ id, imageKey: from }: HiddenPhoto): Promise<Rekeye
   }
 }
 
-/** An attempt fails if the owner changes the photo's visibility at the same time, because its key changes. */
+/**
+ * An attempt fails if the owner changes the photo's visibility at the same time, because its key
+ * changes.
+ */
 export const MAX_TRIES = 3
 
-/** Hides or shows a photo under a new picture key; the files of the unused key are deleted. @throws what `write` throws */
+/**
+ * Hides or shows a photo under a new picture key; the files of the unused key are deleted.
+ * @throws what `write` throws
+ */
 export async function withNewPictureKey(
   photo: HiddenPhoto,
   write: (rekeyed: Rekeyed | null) => Promise<boolean>,
@@ -49,7 +58,10 @@ export async function withNewPictureKey(
   return written
 }
 
-/** Hides a comment, or shows it again, for a moderator or the maintainer (null). @returns false if it is so already, or gone */
+/**
+ * Hides a comment, or shows it again, for a moderator or the maintainer (null).
+ * @returns false if it is so already, or gone
+ */
 export const setCommentHidden = (
   moderatorId: string | null,
   { id, owner, content }: Pick<CommentRecord, 'id' | 'owner' | 'content'>,

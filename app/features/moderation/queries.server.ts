@@ -23,7 +23,10 @@ function toListPage<Row extends { id: number }, Item>(rows: Row[], serialize: (r
   return { items: shown.map(serialize), next }
 }
 
-/** Reports, or held posts, newest first. @throws HttpError 403 if the viewer is not a moderator */
+/**
+ * Reports, or held posts, newest first.
+ * @throws HttpError 403 if the viewer is not a moderator
+ */
 export async function reportCases(
   viewer: Viewer,
   which: 'open' | 'held' | 'closed',
@@ -34,13 +37,19 @@ export async function reportCases(
   return toListPage(rows, (row) => toReportCase(row, viewer.id))
 }
 
-/** Moderation actions, newest first. @throws HttpError 403 if the viewer is not a moderator */
+/**
+ * Moderation actions, newest first.
+ * @throws HttpError 403 if the viewer is not a moderator
+ */
 export async function moderationRecord(viewer: Viewer, before?: number) {
   requireModerator(viewer)
   return toListPage(await listModerationActions(pageAt(before)), toRecordedAction)
 }
 
-/** Feature requests, newest first. @throws HttpError 403 if the viewer is not a moderator */
+/**
+ * Feature requests, newest first.
+ * @throws HttpError 403 if the viewer is not a moderator
+ */
 export async function requestedFeatures(viewer: Viewer, before?: number) {
   requireModerator(viewer)
   return toListPage(await listFeatureRequests(pageAt(before)), toFeatureRequest)
@@ -73,7 +82,10 @@ export async function requireComment(id: number | null) {
   return comment
 }
 
-/** A member with all photos, newest first, also hidden and private ones. @throws HttpError 403 unless a moderator, 404 */
+/**
+ * A member with all photos, newest first, also hidden and private ones.
+ * @throws HttpError 403 unless a moderator, 404
+ */
 export async function moderatedMember(viewer: Viewer, id: string, before?: number) {
   requireModerator(viewer)
   const member = await requireMember(id)
@@ -87,14 +99,20 @@ export async function moderatedMember(viewer: Viewer, id: string, before?: numbe
   }
 }
 
-/** A photo with its owner, also a hidden or private one. @throws HttpError 403 unless a moderator, 404 */
+/**
+ * A photo with its owner, also a hidden or private one.
+ * @throws HttpError 403 unless a moderator, 404
+ */
 export async function moderatedPhoto(viewer: Viewer, id: number | null) {
   requireModerator(viewer)
   const row = await requirePhoto(id)
   return { photo: toModeratedPhoto(row, row.owner), owner: toMember(row.owner) }
 }
 
-/** A comment with its photo and what it answers, also a hidden one. @throws HttpError 403 unless a moderator, 404 */
+/**
+ * A comment with its photo and what it answers, also a hidden one.
+ * @throws HttpError 403 unless a moderator, 404
+ */
 export async function moderatedComment(viewer: Viewer, id: number | null) {
   requireModerator(viewer)
   return toModeratedComment(await requireComment(id))

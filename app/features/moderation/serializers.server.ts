@@ -21,7 +21,10 @@ export function named(member: Names | null): NamedMember | null {
   return member && { name: authorName(member), url: memberPath(member) }
 }
 
-/** Whether others can see a photo. Only its owner may load private pictures; moderators also load hidden ones and those for followers. */
+/**
+ * Whether others can see a photo. Only its owner may load private pictures; moderators also load
+ * hidden ones and those for followers.
+ */
 function getState(photo: Picture & { hiddenAt: Date | null }): PhotoState {
   if (photo.hiddenAt) return 'hidden'
   if (photo.followersOnly) return 'followers'

@@ -8,7 +8,10 @@ export const tagRenameSchema = z
   .object({ tag: oneTagField('Tag'), newTag: oneTagField('New tag') })
   .refine(({ tag, newTag }) => tag !== newTag, { error: 'Both are the same tag', path: ['newTag'] })
 
-/** Has a tag renamed for a moderator, or the maintainer (null), as `renameTag`; `by` precedes the note in the record. */
+/**
+ * Has a tag renamed for a moderator, or the maintainer (null), as `renameTag`; `by` precedes the
+ * note in the record.
+ */
 export async function writeTagRename(moderatorId: string | null, fields: Fields, by = '') {
   const { tag: source, newTag: target } = validate(tagRenameSchema, fields)
   await queueTagRename(moderatorId, { source, target, note: `${by}${source} to ${target}` })

@@ -6,7 +6,8 @@ import type { MuteIntent } from './messages.ts'
 
 /**
  * Mutes, blocks, unmutes or unblocks a member (docs/decisions/0030-mute-and-block.md). Idempotent.
- * @returns the new state: `mute`, `block` or null @throws HttpError 400 for oneself, 404 for an unknown member
+ * @returns the new state: `mute`, `block` or null
+ * @throws HttpError 400 for oneself, 404 for an unknown member
  */
 export async function changeMute(viewer: Viewer, memberId: string, intent: MuteIntent) {
   if (memberId === viewer.id) throw invalid({ '': ['You cannot mute or block yourself.'] })

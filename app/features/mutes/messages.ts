@@ -25,7 +25,9 @@ export const undoIntent = (kind: MuteKind) => (kind === 'block' ? 'unblock' : 'u
 
 export const buttonText = (intent: MuteIntent) => intent[0]?.toUpperCase() + intent.slice(1)
 
-/** Errors for a like, comment or follow. The message to a blocked member does not mention the block. */
+/**
+ * Errors for a like, comment or follow. The message to a blocked member does not mention the block.
+ */
 const BLOCKED: Record<BlockDirection, string> = {
   own: 'You blocked this member. Unblock them first.',
   other: 'You cannot interact with this member.',

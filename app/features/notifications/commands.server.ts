@@ -6,8 +6,8 @@ import type { Viewer } from '#app/handlers/viewer.ts'
 import { toNotifications } from './serializers.server.ts'
 
 /**
- * One page of a member's notifications, newest first, and the cursor of the next. The first page marks all as read, for suspended
- * members too; prefetches (`isNavigation` false) mark nothing.
+ * One page of a member's notifications, newest first, and the cursor of the next. The first page
+ * marks all as read, for suspended members too; prefetches (`isNavigation` false) mark nothing.
  */
 export async function readNotifications(
   viewer: Viewer,

@@ -75,7 +75,10 @@ export function formatSentence(notification: Notification): (string | SentenceLi
   }
 }
 
-/** The text below the sentence: the moderators' message, or the beginning of a comment; null for none. */
+/**
+ * The text below the sentence: the moderators' message, or the beginning of a comment; null for
+ * none.
+ */
 export function formatDetail(notification: Notification): string | null {
   if (notification.kind === 'warning') return notification.text
   return 'excerpt' in notification ? notification.excerpt : null

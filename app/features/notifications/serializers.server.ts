@@ -31,9 +31,15 @@ export type Notification = NotificationBase &
     | { kind: 'report' }
     | { kind: 'follow'; actor: Author }
     | { kind: 'week'; photo: NotifiedPhoto }
-    /** The reader's cart won a week; `photo` has the binder's title and cover, and leads to the week's page. */
+    /**
+     * The reader's cart won a week; `photo` has the binder's title and cover, and leads to the
+     * week's page.
+     */
     | { kind: 'cart-week'; photo: NotifiedPhoto }
-    /** New photos in a cart that the reader follows; `photo` has the binder's title and page, and the newest picture. */
+    /**
+     * New photos in a cart that the reader follows; `photo` has the binder's title and page, and
+     * the newest picture.
+     */
     | { kind: 'cart'; actor: Author; photo: NotifiedPhoto }
     /** Contributors have put photos into the reader's binder: the first of a day, and others. */
     | { kind: 'contribution'; actor: Author; binder: NotifiedBinder; byOthers: boolean }

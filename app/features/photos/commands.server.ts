@@ -121,10 +121,11 @@ function imageError(error: unknown, message: string): HttpError | null {
 }
 
 /**
- * Publishes a photo, with a new binder if one is named (docs/product.md#validation). On any error nothing remains.
+ * Publishes a photo, with a new binder if one is named (docs/product.md#validation). On any error
+ * nothing remains.
  * @returns its id, and the picture before it was scaled
- * @throws HttpError 403 if suspended, 413 or 415 for the file, 400 with messages by field, 503 without image process or bucket;
- * FirstDayLimitReached; file errors
+ * @throws HttpError 403 if suspended, 413 or 415 for the file, 400 with messages by field, 503
+ * without image process or bucket; FirstDayLimitReached; file errors
  */
 export async function uploadPhoto(
   viewer: Viewer,
@@ -186,9 +187,10 @@ export async function uploadPhoto(
 }
 
 /**
- * Changes the submitted fields of a member's own photo (docs/product.md#validation), and its picture as `editPicture` does.
- * @throws HttpError 404, 403 for another member's or if suspended, 400 with messages by field, 409 if the visibility is changed
- * repeatedly at the same time, or the picture is another one
+ * Changes the submitted fields of a member's own photo (docs/product.md#validation), and its
+ * picture as `editPicture` does.
+ * @throws HttpError 404, 403 for another member's or if suspended, 400 with messages by field, 409
+ * if the visibility is changed repeatedly at the same time, or the picture is another one
  */
 export async function editPhoto(viewer: Viewer, id: number | null, fields: Fields): Promise<void> {
   const photo = await requireOwnPhoto(id, viewer.id)
@@ -263,8 +265,10 @@ async function changeVisibility(
 const uneditableError = (obstacle: EditObstacle) => invalid({ crop: [uneditable(obstacle)] })
 
 /**
- * Rotates and crops a member's own photo (docs/product.md#validation): the picture gets a new URL, the old files are deleted.
- * @throws HttpError 404, 403, 400 with messages by field, 409 if the picture is not that of `fields.picture`, 503 without image process
+ * Rotates and crops a member's own photo (docs/product.md#validation): the picture gets a new URL,
+ * the old files are deleted.
+ * @throws HttpError 404, 403, 400 with messages by field, 409 if the picture is not that of
+ * `fields.picture`, 503 without image process
  */
 export async function editPicture(viewer: Viewer, id: number | null, fields: Fields) {
   const photo = await requireOwnPhoto(id, viewer.id)
@@ -300,14 +304,20 @@ async function editedCopy(photo: PhotoRow, viewer: Viewer, edit: PictureEdit) {
   }
 }
 
-/** Closes the comments of a member's own photo, or opens them again. @throws HttpError 404, 403 for another member's or if suspended */
+/**
+ * Closes the comments of a member's own photo, or opens them again.
+ * @throws HttpError 404, 403 for another member's or if suspended
+ */
 export async function closeComments(viewer: Viewer, id: number | null, commentsClosed: boolean) {
   const photo = await requireOwnPhoto(id, viewer.id)
   requireActive(viewer)
   await writeChanges(photo.id, viewer, { commentsClosed })
 }
 
-/** Closes the comments of all photos of a member, or opens them again. @throws HttpError 403 if suspended, 400 unless `commentsClosed` is on or off */
+/**
+ * Closes the comments of all photos of a member, or opens them again.
+ * @throws HttpError 403 if suspended, 400 unless `commentsClosed` is on or off
+ */
 export async function closeAllComments(viewer: Viewer, fields: Fields): Promise<void> {
   requireActive(viewer)
   const { commentsClosed } = validate(closingSchema, fields)
@@ -316,7 +326,10 @@ export async function closeAllComments(viewer: Viewer, fields: Fields): Promise<
 
 const closingSchema = z.object({ commentsClosed: z.enum(['on', 'off']) })
 
-/** Switches the reminder of the upload form. @throws HttpError 403 if suspended, 400 unless `altTextReminder` is on or off */
+/**
+ * Switches the reminder of the upload form.
+ * @throws HttpError 403 if suspended, 400 unless `altTextReminder` is on or off
+ */
 export async function changeAltTextReminder(viewer: Viewer, fields: Fields): Promise<void> {
   requireActive(viewer)
   const { altTextReminder } = validate(reminderSchema, fields)
@@ -325,7 +338,10 @@ export async function changeAltTextReminder(viewer: Viewer, fields: Fields): Pro
 
 const reminderSchema = z.object({ altTextReminder: z.enum(['on', 'off']) })
 
-/** Deletes a member's own photo with its comments, likes and files. @throws HttpError 404, 403 for another member's or if suspended */
+/**
+ * Deletes a member's own photo with its comments, likes and files.
+ * @throws HttpError 404, 403 for another member's or if suspended
+ */
 export async function removePhoto(viewer: Viewer, id: number | null): Promise<void> {
   const photo = await requireOwnPhoto(id, viewer.id)
   requireActive(viewer)

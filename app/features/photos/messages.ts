@@ -2,7 +2,9 @@ import type { ToastMessage } from '#app/ui/toast-store.ts'
 import type { ImageSource } from '#storage/image-work.ts'
 import { isSmallPicture, SMALL_PICTURE } from './upload/image-file.ts'
 
-/* Messages about photos (docs/product.md#messages): flash messages of pages and toasts of dialogs. */
+/*
+ * Messages about photos (docs/product.md#messages): flash messages of pages and toasts of dialogs.
+ */
 
 const PHOTO_UPLOADED: ToastMessage = {
   kind: 'success',

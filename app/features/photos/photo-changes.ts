@@ -4,7 +4,10 @@ import { queueToast } from '#app/ui/toast-store.ts'
 import { PHOTO_DELETED } from './messages.ts'
 
 export interface PhotoChanges {
-  /** Called after an edit, once the dialog is closed. @param url the photo's URL with its new title */
+  /**
+   * Called after an edit, once the dialog is closed.
+   * @param url the photo's URL with its new title
+   */
   edited: (url: string) => void
   /** Called after the photo is deleted, once the dialog is closed. */
   deleted: () => void

@@ -27,7 +27,10 @@ export function toCardPage(rows: PhotoRow[]): CardPage {
   return { photos: shown.map(toPhotoCard), next }
 }
 
-/** The number in a list's heading. The stored count includes muted members, so a single page is counted as the viewer sees it. */
+/**
+ * The number in a list's heading. The stored count includes muted members, so a single page is
+ * counted as the viewer sees it.
+ */
 export const shownCount = ({ photos, next }: CardPage, count: number, before?: number): number =>
   before === undefined && next === null ? photos.length : count
 
@@ -40,7 +43,10 @@ export async function popularPage(viewerId: string | null, after?: PopularCursor
   }
 }
 
-/** Where a page of popular photos starts, by its `from`; undefined for the first page and anything invalid. */
+/**
+ * Where a page of popular photos starts, by its `from`; undefined for the first page and anything
+ * invalid.
+ */
 export function readPopularCursor(request: Request): PopularCursor | undefined {
   const from = new URL(request.url).searchParams.get('from') ?? ''
   const match = /^(\d{1,9})\.([1-9]\d{0,14})(?:-(\d{1,15}))?$/.exec(from)
@@ -61,14 +67,20 @@ export async function requirePhoto(id: number | null, viewerId: string | null): 
   return row
 }
 
-/** A member's own photo. @throws HttpError 404 as `requirePhoto`, 403 for another member's photo */
+/**
+ * A member's own photo.
+ * @throws HttpError 404 as `requirePhoto`, 403 for another member's photo
+ */
 export async function requireOwnPhoto(id: number | null, viewerId: string): Promise<PhotoRow> {
   const row = await requirePhoto(id, viewerId)
   if (row.userId !== viewerId) throw forbidden()
   return row
 }
 
-/** The mute between the viewer and the author. @throws HttpError 403 if the viewer has blocked the author */
+/**
+ * The mute between the viewer and the author.
+ * @throws HttpError 403 if the viewer has blocked the author
+ */
 export async function requireUnblocked(row: PhotoRow, viewerId: string | null) {
   const mute = await findMute(viewerId, row.userId)
   // The URL contains only the id: a slug would reveal the title.
@@ -76,24 +88,36 @@ export async function requireUnblocked(row: PhotoRow, viewerId: string | null) {
   return { id: viewerId, muted: mute === 'mute' }
 }
 
-/** A photo whose owner the viewer has not blocked. @throws HttpError 404, 403 */
+/**
+ * A photo whose owner the viewer has not blocked.
+ * @throws HttpError 404, 403
+ */
 export async function requireShownPhoto(id: number | null, viewerId: string | null) {
   const row = await requirePhoto(id, viewerId)
   await requireUnblocked(row, viewerId)
   return row
 }
 
-/** A photo without its comments, for the forms on its page. @throws HttpError 404 */
+/**
+ * A photo without its comments, for the forms on its page.
+ * @throws HttpError 404
+ */
 export const photoOfForm = async (id: number | null, viewerId: string): Promise<PhotoDetail> =>
   toPhotoDetail(await requirePhoto(id, viewerId), noComments, { id: viewerId, muted: false })
 
-/** Like `photoDetail`, for pages that only the owner may open. @throws HttpError 404, 403 */
+/**
+ * Like `photoDetail`, for pages that only the owner may open.
+ * @throws HttpError 404, 403
+ */
 export async function ownPhotoDetail(id: number | null, viewerId: string): Promise<PhotoDetail> {
   const row = await requireOwnPhoto(id, viewerId)
   return toPhotoDetail(row, noComments, { id: viewerId, muted: false })
 }
 
-/** The member's photos with the same files as those about to be uploaded. @throws HttpError 400 for a malformed or too long list */
+/**
+ * The member's photos with the same files as those about to be uploaded.
+ * @throws HttpError 400 for a malformed or too long list
+ */
 export async function photosOfFiles(viewer: Viewer, digests: string) {
   const listed = [...new Set(digests.split(','))]
   if (listed.length > MAX_FILES || !listed.every((digest) => /^[\da-f]{64}$/.test(digest)))

@@ -77,7 +77,10 @@ export const pictureEditSchema = z.object({
 export const hasPictureEdit = ({ rotate, ratio, crop }: Fields): boolean =>
   [rotate, ratio, crop].some((sent) => sent !== undefined && sent !== '')
 
-/** The edit that validated fields request; undefined if the picture stays as it is. A crop by hand wins. */
+/**
+ * The edit that validated fields request; undefined if the picture stays as it is. A crop by hand
+ * wins.
+ */
 export function toPictureEdit({
   rotate,
   ratio,
@@ -123,7 +126,10 @@ export const photoEditSchema = z.object({
 
 export type PhotoEdit = z.output<typeof photoEditSchema>
 
-/** The changes of a photo: only submitted fields, without unknown ones (docs/api.md). @throws HttpError 400 with messages by field */
+/**
+ * The changes of a photo: only submitted fields, without unknown ones (docs/api.md).
+ * @throws HttpError 400 with messages by field
+ */
 export function validatePhotoEdit(fields: Fields): Partial<PhotoEdit> {
   const sent: { [Name in keyof PhotoEdit]?: true } = {}
   for (const name of photoEditSchema.keyof().options)

@@ -14,11 +14,17 @@ import type { ImageKind } from '#storage/addresses.ts'
 
 export const FILES_LOCK = 'files.lock'
 
-/* A backup copies the rows first, then the files they reference: no file may be deleted in between. Queued deletions check the lock first. */
+/*
+ * A backup copies the rows first, then the files they reference: no file may be deleted in between.
+ * Queued deletions check the lock first.
+ */
 
 const lockFile = () => join(dataFolder().root, FILES_LOCK)
 
-/** Prevents every process from deleting picture files, until released or this process exits. @returns null if another one holds the lock */
+/**
+ * Prevents every process from deleting picture files, until released or this process exits.
+ * @returns null if another one holds the lock
+ */
 export const lockFiles = (): ProcessLock | null => takeLock(lockFile())
 
 /** Whether the lock is held, so that no picture file may be deleted. */
@@ -51,13 +57,19 @@ async function processQueue(): Promise<void> {
 
 const deletions = new Runner(processQueue, 'failed to read the deletion queue')
 
-/** Deletes the files of pictures that no row references; entries stay queued if they fail or a backup holds the lock. Never rejects. */
+/**
+ * Deletes the files of pictures that no row references; entries stay queued if they fail or a
+ * backup holds the lock. Never rejects.
+ */
 export const deleteQueuedFiles = (): Promise<void> => deletions.run()
 
 /** Stops deletions permanently, without waiting, so that the database can be closed at once. */
 export const pauseDeletions = (): void => void deletions.stop()
 
-/** Deletes a picture without a row after an error. Never throws, so that the first error is reported; garbage collection follows. */
+/**
+ * Deletes a picture without a row after an error. Never throws, so that the first error is
+ * reported; garbage collection follows.
+ */
 export async function discardPicture(kind: ImageKind, key: string): Promise<void> {
   try {
     await imageLibrary().remove(kind, key)

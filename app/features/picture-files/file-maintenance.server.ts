@@ -14,7 +14,10 @@ import { HOUR_MS, MINUTE_MS } from '#app/durations.ts'
 const DELETE_EVERY_MS = 10 * MINUTE_MS
 const COLLECT_EVERY_MS = 24 * 60 * MINUTE_MS
 
-/** Keeps the files consistent with the database: deletions every 10 minutes, orphans and old database copies every day, after a delay. */
+/**
+ * Keeps the files consistent with the database: deletions every 10 minutes, orphans and old
+ * database copies every day, after a delay.
+ */
 export function maintainFiles({ firstAfterMs = MINUTE_MS } = {}): () => Promise<void> {
   async function collect(signal: AbortSignal): Promise<void> {
     const removed = await collectOrphanedFiles({ signal, share: 0.25 })
@@ -74,7 +77,10 @@ function createPause({ signal, share = 1 }: CollectionOptions): () => Promise<vo
   }
 }
 
-/** Runs the work unless aborted. @returns null on abort */
+/**
+ * Runs the work unless aborted.
+ * @returns null on abort
+ */
 async function unlessAborted<T>(signal: AbortSignal | undefined, work: () => Promise<T>) {
   if (!signal) return work()
   if (signal.aborted) return null
@@ -154,7 +160,10 @@ async function deleteLeftovers(before: number): Promise<number> {
 /** An upper bound of the current time: a clock that jumps forward must not age incoming files. */
 const currentTime = (): number => Math.min(Date.now(), performance.timeOrigin + performance.now())
 
-/** Deletes what a crash or restored backup leaves behind: pictures without a row and temporary files, each older than an hour. */
+/**
+ * Deletes what a crash or restored backup leaves behind: pictures without a row and temporary
+ * files, each older than an hour.
+ */
 export async function collectOrphanedFiles(options: CollectionOptions = {}) {
   const { now = currentTime } = options
   const before = now() - MIN_AGE_MS

@@ -52,7 +52,10 @@ afterEach(() => vi.restoreAllMocks())
 
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Creates and deletes a photo. @returns its key */
+/**
+ * Creates and deletes a photo.
+ * @returns its key
+ */
 async function deletedPhoto(): Promise<string> {
   const id = await makePhoto(owner)
   const key = (await findPhoto(id, owner))?.imageKey ?? ''

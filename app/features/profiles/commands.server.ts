@@ -96,8 +96,10 @@ async function writeProfile(viewer: Viewer, change: MemberChange, proposed: unkn
 }
 
 /**
- * Changes the submitted fields of the member's own profile, and the picture if there is one. On any error nothing is stored.
- * @throws HttpError 403 if suspended, 413 or 415 for the picture, 400 with messages by field, 409 for a taken username, 503
+ * Changes the submitted fields of the member's own profile, and the picture if there is one. On any
+ * error nothing is stored.
+ * @throws HttpError 403 if suspended, 413 or 415 for the picture, 400 with messages by field, 409
+ * for a taken username, 503
  */
 export async function updateProfile(
   viewer: Viewer,
@@ -128,7 +130,10 @@ export async function updateProfile(
   if (choosesMail) await changeMailNotices(viewer, fields)
 }
 
-/** Replaces the member's avatar. @throws HttpError 403 if suspended, 400 without a file, 413 or 415 for the file, 503 */
+/**
+ * Replaces the member's avatar.
+ * @throws HttpError 403 if suspended, 400 without a file, 413 or 415 for the file, 503
+ */
 export async function changeAvatar(viewer: Viewer, submission: AvatarSubmission): Promise<void> {
   requireActive(viewer)
   const { avatar, avatarTooLarge, avatarFailure } = submission
@@ -137,7 +142,8 @@ export async function changeAvatar(viewer: Viewer, submission: AvatarSubmission)
 }
 
 /**
- * Makes a binder of a member's cart, with its first photo if there is one, and pins it to the profile.
+ * Makes a binder of a member's cart, with its first photo if there is one, and pins it to the
+ * profile.
  * @param submission `make`, `model` and `year`, of which one is needed; its image is optional
  * @throws HttpError as `uploadPhoto`, and 400 without a fact
  */

@@ -26,7 +26,10 @@ function mainEntity(member: MemberRow, origin: string): JsonLdNode {
   }
 }
 
-/** The JSON-LD of a member's profile and its breadcrumbs; empty if the profile has no public content. */
+/**
+ * The JSON-LD of a member's profile and its breadcrumbs; empty if the profile has no public
+ * content.
+ */
 export function profileJsonLd(member: MemberRow, origin: string): JsonLdNode[] {
   if (member.publicPhotosCount === 0) return []
   const breadcrumb = memberBreadcrumb({ ...member, profileImageUrl: null })

@@ -41,7 +41,10 @@ export const NameFields = ({ fields }: NameFieldsProps) => (
   </>
 )
 
-/** Repeats the proposed username in a form, so that the server knows whether the member has edited it. */
+/**
+ * Repeats the proposed username in a form, so that the server knows whether the member has edited
+ * it.
+ */
 export function ProposedUsername({ value }: { value: string | undefined }) {
   return <input type="hidden" name={PROPOSED_USERNAME} defaultValue={value} />
 }

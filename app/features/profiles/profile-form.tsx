@@ -95,8 +95,8 @@ export function ProfileForm(props: ProfileFormProps) {
         <ProposedUsername value={rejected?.initialValue[PROPOSED_USERNAME] ?? values.username} />
       )}
       <ProfileTextFields fields={fields} />
-      {/* Last in the source, though first on the screen: w3m submits the form when a file field with `accept`
-          is filled in, and this one is optional. */}
+      {/* Last in the source, though first on the screen: w3m submits the form when a file field
+          with `accept` is filled in, and this one is optional. */}
       <div className="profile-avatar" aria-busy={picture.uploading}>
         <Avatar
           src={picture.avatar ?? avatar}

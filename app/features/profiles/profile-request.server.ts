@@ -13,7 +13,11 @@ interface ReceivedProfile extends AvatarSubmission {
   dispose(): Promise<void>
 }
 
-/** Receives a profile form with its `avatar` file, or the file alone. The caller must call `dispose`. @throws HttpError 413, 400, 408 */
+/**
+ * Receives a profile form with its `avatar` file, or the file alone. The caller must call
+ * `dispose`.
+ * @throws HttpError 413, 400, 408
+ */
 export async function receiveProfile(request: Request): Promise<ReceivedProfile> {
   const form = await parseForm(request, {
     file: 'avatar',

@@ -2,7 +2,10 @@ import { site } from '#app/content/site.ts'
 import { welcomePath } from '#app/http/addresses.ts'
 import type { ToastMessage } from '#app/ui/toast-store.ts'
 
-/* The fields of a profile, shared by schema, form and page. Without zod, so that pages do not load it. */
+/*
+ * The fields of a profile, shared by schema, form and page. Without zod, so that pages do not load
+ * it.
+ */
 
 /** Longest username (docs/product.md#limits). */
 export const MAXIMUM_USERNAME = 16
@@ -38,10 +41,15 @@ export const profileLabels = {
 
 export const profileLinkNames = Object.keys(profileLinks) as ProfileLink[]
 
-/** The hidden field that repeats the proposed username: if both are equal, the member has not edited it. */
+/**
+ * The hidden field that repeats the proposed username: if both are equal, the member has not edited
+ * it.
+ */
 export const PROPOSED_USERNAME = 'proposedUsername'
 
-/** The proposed username of a member who has none: Jane Doe → jane-doe (docs/product.md#validation). */
+/**
+ * The proposed username of a member who has none: Jane Doe → jane-doe (docs/product.md#validation).
+ */
 export const proposedUsername = (firstName: string | null, lastName: string | null): string =>
   [firstName, lastName]
     .join(' ')

@@ -29,7 +29,10 @@ import {
   profileTexts,
 } from './profile.ts'
 
-/** The member's own record with e-mail, for `GET /api/auth/user`. @throws HttpError 401 */
+/**
+ * The member's own record with e-mail, for `GET /api/auth/user`.
+ * @throws HttpError 401
+ */
 export async function ownRecord(userId: string) {
   const user = await findUser(userId)
   if (!user) throw unauthenticated()
@@ -58,7 +61,10 @@ export async function ownRecord(userId: string) {
   }
 }
 
-/** The viewer's own record by its URL. @throws HttpError 404, 403 for another member's */
+/**
+ * The viewer's own record by its URL.
+ * @throws HttpError 404, 403 for another member's
+ */
 export async function requireOwnProfile(
   usernameOrId: string | undefined,
   viewer: Pick<Viewer, 'id'>,
@@ -74,7 +80,10 @@ export async function usernameProposal(member: MemberRow): Promise<string | null
   return username === null ? freeUsername(id, proposedUsername(firstName, lastName)) : null
 }
 
-/** The fields to show again: without a script a username that was left empty is filled from the names that were sent. */
+/**
+ * The fields to show again: without a script a username that was left empty is filled from the
+ * names that were sent.
+ */
 export async function withUsername({ id, username }: Viewer, fields: Fields): Promise<Fields> {
   const names = [fields.firstName, fields.lastName].map((name) => String(name ?? ''))
   if (username !== null || fields.username) return fields
@@ -93,7 +102,10 @@ export async function profileFormValues(member: MemberRow) {
 
 export type Profile = Awaited<ReturnType<typeof getProfile>>
 
-/** The cover photo and pinned binder of a profile that the viewer may see; none for a viewer who has blocked the member. */
+/**
+ * The cover photo and pinned binder of a profile that the viewer may see; none for a viewer who has
+ * blocked the member.
+ */
 export async function profileHighlights(
   { id, coverPhotoId, pinnedBinderId }: MemberRow,
   viewerId: string | null,

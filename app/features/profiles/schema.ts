@@ -19,7 +19,10 @@ import {
 } from '#app/http/forms/text.ts'
 import { normalizeText } from '#app/http/forms/plain-text.ts'
 
-/** Trimmed, white space replaced by hyphens, validated, then lower-cased (docs/product.md#validation). */
+/**
+ * Trimmed, white space replaced by hyphens, validated, then lower-cased
+ * (docs/product.md#validation).
+ */
 const usernameField = rawText('Username', MAXIMUM_USERNAME)
   .transform((text) => normalizeText(text).replace(/\s+/g, '-'))
   .refine((name) => name !== '', { error: 'Username is required' })
@@ -63,7 +66,10 @@ export function parseProfile(fields: Fields) {
     .safeParse(fields)
 }
 
-/** Profile validation in the browser. It imports zod, so only a script that loads on submit imports it. */
+/**
+ * Profile validation in the browser. It imports zod, so only a script that loads on submit imports
+ * it.
+ */
 export const checkProfile = (sent: FormData) =>
   parseWithZod(sent, { schema: profileSchema, disableAutoCoercion: true })
 

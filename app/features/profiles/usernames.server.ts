@@ -12,7 +12,10 @@ const AFFIXES =
 
 const alternatives = (words: string) => words.split(' ').join('|')
 
-/** True if no member can take this username: words of the staff and the site's name, also with affixes. Members who already have it keep it. */
+/**
+ * True if no member can take this username: words of the staff and the site's name, also with
+ * affixes. Members who already have it keep it.
+ */
 export function isReservedUsername(username: string): boolean {
   const name = username.toLowerCase().replaceAll('-', '')
   const reserved = alternatives(`${STAFF} ${site.word}`.trim())

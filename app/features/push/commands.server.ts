@@ -9,7 +9,10 @@ import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
 import type { Fields } from '#app/http/forms/text.ts'
 import { PUSH_KINDS, pushFieldName } from './push.ts'
 
-/** True for an address that may be a push service's. Names are resolved, and checked again, when something is sent. */
+/**
+ * True for an address that may be a push service's. Names are resolved, and checked again, when
+ * something is sent.
+ */
 function isPushAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password } = new URL(text)
@@ -54,7 +57,11 @@ function requirePush(): void {
   if (!pushKeys()) throw notFound()
 }
 
-/** Chooses what the member's devices show, also before there is one. @param fields `push-{kind}` = `on` @throws HttpError 404 where there is no push, 403 if suspended */
+/**
+ * Chooses what the member's devices show, also before there is one.
+ * @param fields `push-{kind}` = `on`
+ * @throws HttpError 404 where there is no push, 403 if suspended
+ */
 export async function choosePushKinds(viewer: Viewer, fields: Fields): Promise<void> {
   requireActive(viewer)
   requirePush()
@@ -63,7 +70,8 @@ export async function choosePushKinds(viewer: Viewer, fields: Fields): Promise<v
 }
 
 /**
- * Turns notifications on for the device of a session. @param fields `pushSubscription`, JSON
+ * Turns notifications on for the device of a session.
+ * @param fields `pushSubscription`, JSON
  * @throws HttpError 400, 403 if suspended, 404 where there is no push
  */
 export async function addPushDevice(viewer: Viewer, fields: Fields, sid: string): Promise<void> {
@@ -78,7 +86,10 @@ export async function addPushDevice(viewer: Viewer, fields: Fields, sid: string)
     throw invalid({ '': [`You have ${MAXIMUM_DEVICES} devices. Remove one first.`] })
 }
 
-/** Turns them off for an own device, also for suspended members. @throws HttpError 404 */
+/**
+ * Turns them off for an own device, also for suspended members.
+ * @throws HttpError 404
+ */
 export async function removePushDevice(viewer: Viewer, id: number | null): Promise<void> {
   if (id === null || !(await deletePushSubscription(viewer.id, id)))
     throw notFound('This device was removed.')

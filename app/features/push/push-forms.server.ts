@@ -4,7 +4,11 @@ import type { FormSuccess, MemberForm } from '#app/handlers/form-action.server.t
 import { currentSid } from '#app/handlers/session.server.ts'
 import { addPushDevice, choosePushKinds, removePushDevice } from './commands.server.ts'
 
-/** Runs one of the section's forms. @returns null for another form @throws HttpError as the commands */
+/**
+ * Runs one of the section's forms.
+ * @returns null for another form
+ * @throws HttpError as the commands
+ */
 export async function changePush({
   viewer,
   fields,

@@ -12,7 +12,10 @@ import type { OwnPush } from './queries.server.ts'
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window
 
-/** Asks for permission, which needs the click itself in some browsers, then for a subscription. @throws if there is none */
+/**
+ * Asks for permission, which needs the click itself in some browsers, then for a subscription.
+ * @throws if there is none
+ */
 async function subscribe(publicKey: string): Promise<PushSubscription> {
   if ((await Notification.requestPermission()) !== 'granted') throw new Error('not granted')
   // It is registered when the page is idle; where it cannot be, `ready` would wait forever.

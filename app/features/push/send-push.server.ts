@@ -41,7 +41,11 @@ interface PostOptions {
   request?: typeof httpsRequest
 }
 
-/** A device's address is the member's word, so it must not reach our own network. @returns the status; the body is not read @throws Error */
+/**
+ * A device's address is the member's word, so it must not reach our own network.
+ * @returns the status; the body is not read
+ * @throws Error
+ */
 const post = (
   url: URL,
   { headers, body }: { headers: Record<string, string | number>; body: Buffer | null },
@@ -82,7 +86,10 @@ export const deliverWith =
     return 'failed'
   }
 
-/** What a device shows: who did what, without links, and the path to open; null if it is read, or may not leave the site. */
+/**
+ * What a device shows: who did what, without links, and the path to open; null if it is read, or
+ * may not leave the site.
+ */
 async function messageOf(due: { id: number; userId: string; username: string | null }) {
   const row = await findUnreadNotification(due.userId, due.id)
   const member = { id: due.userId, username: due.username }
@@ -96,7 +103,10 @@ async function messageOf(due: { id: number; userId: string; username: string | n
   return JSON.stringify({ title: texts.join(''), url, tag: `notification-${due.id}` })
 }
 
-/** Sends the notifications that are due. @returns how often each ended how */
+/**
+ * Sends the notifications that are due.
+ * @returns how often each ended how
+ */
 export async function sendDuePushes(
   deliver: Deliver,
   signal: AbortSignal = new AbortController().signal,

@@ -21,7 +21,10 @@ export const collectionPath = (id: number) => `/saved/${id}`
 
 export const SAVED_PATH = '/saved'
 
-/** The page that chooses saved photos: it begins with none, with all, or shows only the photo with this id. */
+/**
+ * The page that chooses saved photos: it begins with none, with all, or shows only the photo with
+ * this id.
+ */
 export const selectPath = (path: string, select: 'some' | 'all' | number, before?: number) =>
   withQuery(path, { select, before })
 

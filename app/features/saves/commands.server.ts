@@ -32,7 +32,9 @@ export const collectionSchema = z.object({
   title: requiredName('Collection name', MAXIMUM_COLLECTION_TITLE, NAME_MISSING),
 })
 
-/** The photos that a browser saved before its user signed in, in the order in which they were saved. */
+/**
+ * The photos that a browser saved before its user signed in, in the order in which they were saved.
+ */
 const mergeSchema = z.object({
   ids: z
     .array(z.number().int().positive(), { error: 'ids must be the ids of photos' })
@@ -55,8 +57,10 @@ const FULL = `You can save at most ${countText(MAXIMUM_SAVES)} photos`
 const TOO_MANY_COLLECTIONS = `You can have at most ${MAXIMUM_COLLECTIONS} collections`
 
 /**
- * Saves a photo in the member's account, or removes it. @param saved the wanted state; by default the other one than now
- * @throws HttpError 404 for a photo that the member cannot see, 403 if suspended, 400 if no more can be saved
+ * Saves a photo in the member's account, or removes it.
+ * @param saved the wanted state; by default the other one than now
+ * @throws HttpError 404 for a photo that the member cannot see, 403 if suspended, 400 if no more
+ * can be saved
  */
 export async function savePhoto(viewer: Viewer, photoId: number | null, saved?: boolean) {
   const photo = await requirePhoto(photoId, viewer.id)
@@ -68,8 +72,10 @@ export async function savePhoto(viewer: Viewer, photoId: number | null, saved?: 
 }
 
 /**
- * Saves the photos that a browser saved before its user signed in, without those that the member cannot see.
- * @param fields `ids`, at most 100, in the order of saving @throws HttpError 403 if suspended, 400 for invalid ids or too many
+ * Saves the photos that a browser saved before its user signed in, without those that the member
+ * cannot see.
+ * @param fields `ids`, at most 100, in the order of saving
+ * @throws HttpError 403 if suspended, 400 for invalid ids or too many
  */
 export async function mergeDeviceSaves(viewer: Viewer, fields: Fields) {
   requireActive(viewer)
@@ -77,7 +83,10 @@ export async function mergeDeviceSaves(viewer: Viewer, fields: Fields) {
   if (!(await mergeSaves(viewer.id, sent.ids))) throw invalid({ '': [FULL] })
 }
 
-/** Renames a member's own collection. @throws HttpError 404, 403 for a suspended member, 400 with messages by field */
+/**
+ * Renames a member's own collection.
+ * @throws HttpError 404, 403 for a suspended member, 400 with messages by field
+ */
 export async function changeCollection(viewer: Viewer, id: number | null, fields: Fields) {
   const collection = await requireCollection(id, viewer)
   requireActive(viewer)
@@ -86,7 +95,10 @@ export async function changeCollection(viewer: Viewer, id: number | null, fields
     throw notFound('Collection Not Found')
 }
 
-/** Deletes a member's own collection; its photos stay saved. @throws HttpError 404 and 403 as `changeCollection` */
+/**
+ * Deletes a member's own collection; its photos stay saved.
+ * @throws HttpError 404 and 403 as `changeCollection`
+ */
 export async function removeCollection(viewer: Viewer, id: number | null): Promise<void> {
   const collection = await requireCollection(id, viewer)
   requireActive(viewer)
@@ -95,8 +107,10 @@ export async function removeCollection(viewer: Viewer, id: number | null): Promi
 }
 
 /**
- * Puts the chosen saved photos into a collection, takes them out of one, or removes them. @returns a message and the page to show
- * @param collectionId the collection that the form shows; null for all saved photos @param fields with `photo-{id}` for each photo
+ * Puts the chosen saved photos into a collection, takes them out of one, or removes them.
+ * @returns a message and the page to show
+ * @param collectionId the collection that the form shows; null for all saved photos
+ * @param fields with `photo-{id}` for each photo
  * @throws HttpError 404 and 403 as `changeCollection`, 400 without a photo or a collection
  */
 export async function organizeSaves(viewer: Viewer, collectionId: number | null, fields: Fields) {

@@ -3,7 +3,10 @@ import { MERGED_AT_ONCE } from './collection.ts'
 import { savedPhotos, writeSavedPhotos } from './saved-photos.ts'
 import { accountSaves } from './save-button.tsx'
 
-/** Moves the photos saved on this device into the member's account; what the server does not take stays until the next page. */
+/**
+ * Moves the photos saved on this device into the member's account; what the server does not take
+ * stays until the next page.
+ */
 export async function mergeSaves(): Promise<void> {
   for (;;) {
     // The oldest first, so that the order stays.

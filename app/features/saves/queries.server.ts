@@ -22,7 +22,10 @@ import type { CardPage } from '../photos/queries.server.ts'
 import { toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
 import { collectionPath, type Collection, type CoveredCollection } from './collection.ts'
 
-/** The cards of the photos in `?ids=1,2,3`, at most one page, without those that the viewer may not see. */
+/**
+ * The cards of the photos in `?ids=1,2,3`, at most one page, without those that the viewer may not
+ * see.
+ */
 export async function cardsByIds(request: Request, viewerId: string | null): Promise<PhotoCard[]> {
   const values = new URL(request.url).searchParams.get('ids')?.split(',') ?? []
   const ids = values.map(idParameter).filter((id) => id !== null)
@@ -78,7 +81,10 @@ export const getCollections = async (viewerId: string): Promise<CoveredCollectio
     cover: cover && toPhotoCard(cover).picture,
   }))
 
-/** A member's own collection. @throws HttpError 404 for one that is missing or another member's */
+/**
+ * A member's own collection.
+ * @throws HttpError 404 for one that is missing or another member's
+ */
 export async function requireCollection(id: number | null, viewer: Pick<Viewer, 'id'>) {
   const row = id === null ? null : await findCollection(viewer.id, id)
   if (!row) throw notFound('Collection Not Found')

@@ -12,7 +12,9 @@ import { showApiError } from '../sign-in/show-api-error.ts'
 import { SAVED_PATH, saveMessage, saveTitle, selectPath } from './collection.ts'
 import { savedPhotos, subscribeToSavedPhotos, toggleSaved } from './saved-photos.ts'
 
-/** Saves the photo of a card, or removes it. Without a script there is no button: see `SaveForm`. */
+/**
+ * Saves the photo of a card, or removes it. Without a script there is no button: see `SaveForm`.
+ */
 export function SaveButton(props: { photo: SavablePhoto }) {
   // The server memoizes cards by their data, which says nothing else of the viewer.
   return useHydrated() && <ActiveSaveButton {...props} />
@@ -78,7 +80,10 @@ export const accountSaves = createOptimisticToggle<{ saved?: boolean }>({
   send: (photoId) => callApi<{ saved: boolean }>('POST', `/api/photos/${photoId}/save`),
 })
 
-/** Whether a photo is saved, in the account or on a visitor's device, and a function that changes it and shows a message. */
+/**
+ * Whether a photo is saved, in the account or on a visitor's device, and a function that changes it
+ * and shows a message.
+ */
 function useSave(photo: SavablePhoto): { saved: boolean; toggle: () => void } {
   const isMember = useShell()?.viewer
   const inAccount = useEntity(accountSaves, photo.id, photo)

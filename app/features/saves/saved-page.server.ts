@@ -26,7 +26,10 @@ function parseSelect(request: Request): 'some' | 'all' | number | null {
   return select === null ? null : idParameter(select)
 }
 
-/** A member's saved photos, or those of a collection, to look at or to choose from. @throws HttpError 404 for the collection */
+/**
+ * A member's saved photos, or those of a collection, to look at or to choose from.
+ * @throws HttpError 404 for the collection
+ */
 export async function loadSaved(
   viewer: Viewer,
   { request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'>,

@@ -1,4 +1,7 @@
-/* The photos that a visitor saved on this device (docs/product.md#saved-photos). Browser only; the server learns only shown ids. */
+/*
+ * The photos that a visitor saved on this device (docs/product.md#saved-photos). Browser only; the
+ * server learns only shown ids.
+ */
 
 const KEY = 'cartfolio:saved'
 const NONE: readonly number[] = []

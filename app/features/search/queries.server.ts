@@ -33,7 +33,10 @@ import { cartsNamed, suggestedCarts } from '../carts/queries.server.ts'
 import { cartKey, knownMake } from '../carts/names.ts'
 import { canonicalTag } from '../tags/tag.ts'
 
-/** Ranking reads every row it ranks, so only the newest matches are ranked; older ones follow by date. */
+/**
+ * Ranking reads every row it ranks, so only the newest matches are ranked; older ones follow by
+ * date.
+ */
 const MAX_RANKED = 1000
 
 /**
@@ -59,7 +62,10 @@ async function rankedRows(
   return { rows, newest: found.ids[0], count: found.ids.length }
 }
 
-/** Searches photos: best matches first among the newest thousand, then older ones by date; neither shows nor counts muted members. */
+/**
+ * Searches photos: best matches first among the newest thousand, then older ones by date; neither
+ * shows nor counts muted members.
+ */
 export async function searchPage(
   text: string,
   viewerId: string | null,
@@ -110,7 +116,10 @@ async function matchingBinders(text: string, viewerId: string | null) {
   return rows.filter((row) => row !== null)
 }
 
-/** What matches a `searchText` besides photos: public carts by their facts, members by name, public binders by title. */
+/**
+ * What matches a `searchText` besides photos: public carts by their facts, members by name, public
+ * binders by title.
+ */
 export async function searchMatches(text: string, viewerId: string | null): Promise<SearchMatches> {
   const named = await cartsNamed(text, viewerId, MAX_CARDS)
   const found = (await matchingBinders(text, viewerId)).map(toBinder)
@@ -140,7 +149,10 @@ export async function suggestionsFor(text: string, viewerId: string | null): Pro
   }
 }
 
-/* Ranks only the photos it shows: SQLite's bm25 reads every photo with a word, 40 ms if half of a million match. */
+/*
+ * Ranks only the photos it shows: SQLite's bm25 reads every photo with a word, 40 ms if half of a
+ * million match.
+ */
 
 interface RankedTexts {
   id: number
@@ -152,7 +164,10 @@ const SCORES = { wholeTitle: 6, title: 6, tags: 8 }
 
 /** All words must match anyway, so the first ones are enough to rank long queries. */
 const RANKING_WORDS = 16
-/** Titles should have at most 50 characters (docs/product.md#validation); only the start of longer ones counts. */
+/**
+ * Titles should have at most 50 characters (docs/product.md#validation); only the start of longer
+ * ones counts.
+ */
 const RANKING_TITLE = 200
 /** Long titles in scripts without spaces are split: a thousand of them take 100 ms. */
 const MAX_TURN_MS = 10
@@ -197,8 +212,9 @@ function makeAt(words: string[], start: number): { length: number; key: string }
 }
 
 /**
- * All words must match, the last one as a prefix; words that spell a make also match its key: 'EZ GO' finds an E-Z-GO.
- * Words are quoted for FTS5, so that no input is an operator. @returns null for a text without a word, which matches nothing
+ * All words must match, the last one as a prefix; words that spell a make also match its key: 'EZ
+ * GO' finds an E-Z-GO. Words are quoted for FTS5, so that no input is an operator.
+ * @returns null for a text without a word, which matches nothing
  */
 export function searchTerms(text: string): SearchTerms | null {
   const words = searchWords(text)

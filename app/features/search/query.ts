@@ -10,7 +10,9 @@ export function searchText(raw: string | null): string {
   return text.replace(/[\ud800-\udbff]$/, '').trim()
 }
 
-/** Where a search page starts: a position among the matches up to the newest one of the first page. */
+/**
+ * Where a search page starts: a position among the matches up to the newest one of the first page.
+ */
 export interface SearchCursor {
   from: number
   newest: number
@@ -47,7 +49,10 @@ export interface Suggestion {
   kind: 'fixed' | 'cart' | 'tag' | 'member'
 }
 
-/** The options under 'Search for': the fixed suggestions that contain the text, then carts, tags and members, five in total. */
+/**
+ * The options under 'Search for': the fixed suggestions that contain the text, then carts, tags and
+ * members, five in total.
+ */
 export function composeSuggestions(
   text: string,
   { carts = [], tags, members }: FoundNames = { tags: [], members: [] },

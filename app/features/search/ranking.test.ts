@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { rankedIds, searchTerms } from './queries.server.ts'
 
-/** Ranks titles and tags, passed newest first. @returns the titles */
+/**
+ * Ranks titles and tags, passed newest first.
+ * @returns the titles
+ */
 async function ranked(words: string, ...texts: [title: string, ...tags: string[]][]) {
   const rows = texts.map(([title, ...tags], id) => ({ id, title, tags: JSON.stringify(tags) }))
   const ids = await rankedIds(rows, searchTerms(words)?.words ?? [])

@@ -13,8 +13,9 @@ import {
 import { DAY_MS } from '#app/durations.ts'
 
 /**
- * Paths that crawlers must not request (RFC 9309): API calls, forms behind the sign-in, and searches, which are endless.
- * Pages with `noindex` or another canonical URL are not listed: crawlers must read them. Pictures are allowed.
+ * Paths that crawlers must not request (RFC 9309): API calls, forms behind the sign-in, and
+ * searches, which are endless. Pages with `noindex` or another canonical URL are not listed:
+ * crawlers must read them. Pictures are allowed.
  */
 const DISALLOWED_PATHS = [
   '/api/',
@@ -34,7 +35,10 @@ const DISALLOWED_PATHS = [
 ]
 const RULES = DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join('')
 
-/** Crawlers that collect training data, by the names under which they read a robots.txt. Those of searches are not listed. */
+/**
+ * Crawlers that collect training data, by the names under which they read a robots.txt. Those of
+ * searches are not listed.
+ */
 const TRAINING_CRAWLERS = [
   'AI2Bot',
   'anthropic-ai',
@@ -95,7 +99,10 @@ async function readXml(path: string, publicOrigin: string): Promise<string | nul
   return entries.length > 0 ? sitemapXml(entries, publicOrigin) : null
 }
 
-/** `/robots.txt`, `/sitemap.xml` and its files (docs/decisions/0027-search-engines.md); `/.well-known/security.txt`. */
+/**
+ * `/robots.txt`, `/sitemap.xml` and its files (docs/decisions/0027-search-engines.md);
+ * `/.well-known/security.txt`.
+ */
 export function seoRouter(
   environment: Pick<Environment, 'PUBLIC_URL' | 'AI_CRAWLERS' | 'SUPPORT_EMAIL'>,
 ): Router {
@@ -117,7 +124,8 @@ export function seoRouter(
       const xml = await readXml(request.path, publicOrigin)
       if (xml === null)
         return sendErrorResponse(request, response, 404, 'This file does not exist.')
-      // A photo may become private at any time; search engines must index the listed pages, not the list.
+      // A photo may become private at any time; search engines must index the listed pages, not the
+      // list.
       response
         .type('application/xml')
         .set({ 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' })

@@ -164,7 +164,10 @@ async function hasEntries(kind: SitemapKind, file: number): Promise<boolean> {
   return found.length > 0
 }
 
-/** The entries of a sitemap file; empty if there is none. Never private or hidden content, or that of suspended or deleted members. */
+/**
+ * The entries of a sitemap file; empty if there is none. Never private or hidden content, or that
+ * of suspended or deleted members.
+ */
 export async function sitemapEntries(kind: SitemapKind, file: number): Promise<SitemapEntry[]> {
   if (kind !== 'pages' && kind !== 'tags') return numberedEntries(kind, file)
   if (file !== 1) return []

@@ -1,8 +1,14 @@
-/* Web Share Target: the manifest names the URL that other apps post to, the service worker stores it, the upload form reads it. */
+/*
+ * Web Share Target: the manifest names the URL that other apps post to, the service worker stores
+ * it, the upload form reads it.
+ */
 
 export const SHARE_PATH = '/upload/shared'
 
-/** The service worker redirects here after it stores the content, because only the server knows the viewer. */
+/**
+ * The service worker redirects here after it stores the content, because only the server knows the
+ * viewer.
+ */
 export const SHARE_SAVED = '/upload/shared?kept'
 
 export function isShareSaved(address: string): boolean {

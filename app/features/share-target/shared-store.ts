@@ -1,7 +1,10 @@
 import { SHARE_FIELDS, SHARE_PATH } from './share-target.ts'
 import { HOUR_MS } from '#app/durations.ts'
 
-/* Stores shared pictures from the service worker until the upload form reads them once; they expire after an hour or on sign-out. */
+/*
+ * Stores shared pictures from the service worker until the upload form reads them once; they expire
+ * after an hour or on sign-out.
+ */
 
 const STORE = 'cartfolio-shared'
 
@@ -24,7 +27,10 @@ interface StoredShare extends SharedTexts {
 
 const getAddress = (index: number) => `${SHARE_PATH}/${index}`
 
-/** Stores the content of a share form and replaces earlier content. @returns false if the form was empty */
+/**
+ * Stores the content of a share form and replaces earlier content.
+ * @returns false if the form was empty
+ */
 export async function saveShared(form: FormData): Promise<boolean> {
   await deleteShared()
   const getText = (name: string) => {

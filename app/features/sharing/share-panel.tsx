@@ -236,7 +236,10 @@ async function copyText(
   )
 }
 
-/** The shared data of a photo, cart or binder. All URLs are absolute; without a picture there is none to pin. */
+/**
+ * The shared data of a photo, cart or binder. All URLs are absolute; without a picture there is
+ * none to pin.
+ */
 interface Shared {
   kind: ShareLinkProps['kind']
   isPublic: boolean
@@ -258,7 +261,9 @@ export const instagramText = (shared: Pick<Shared, 'kind' | 'title' | 'address'>
 const link = (page: string, query: Record<string, string>): string =>
   `${page}?${new URLSearchParams(query)}`
 
-/** The share pages of other sites, in their display order. Instagram has none; it is shown after X. */
+/**
+ * The share pages of other sites, in their display order. Instagram has none; it is shown after X.
+ */
 export function shareSites(shared: Shared): { name: string; href: string }[] {
   const { title, address: url, picture } = shared
   const text = shareText(shared)
@@ -293,7 +298,10 @@ export function shareSites(shared: Shared): { name: string; href: string }[] {
 const attribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** The HTML snippet that embeds a photo (docs/product.md#screens): 500 × 600, no border, no scrolling. */
+/**
+ * The HTML snippet that embeds a photo (docs/product.md#screens): 500 × 600, no border, no
+ * scrolling.
+ */
 export const embedSnippet = ({ title, address }: Pick<Shared, 'title' | 'address'>): string =>
   `<iframe src="${attribute(address)}" title="${attribute(title)}" width="500" height="600" ` +
   'frameborder="0" scrolling="no"></iframe>'

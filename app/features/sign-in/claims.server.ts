@@ -60,7 +60,10 @@ function names(claims: z.output<typeof userinfo>): [string | null, string | null
   return [firstName, lastName]
 }
 
-/** Parses the response of the userinfo endpoint. @throws SignInError 'provider' if it does not identify the person, 'email-missing' */
+/**
+ * Parses the response of the userinfo endpoint.
+ * @throws SignInError 'provider' if it does not identify the person, 'email-missing'
+ */
 export function readClaims(provider: string, body: unknown): ProviderClaims {
   const parsed = userinfo.safeParse(body)
   if (!parsed.success) {
@@ -82,7 +85,10 @@ export function readClaims(provider: string, body: unknown): ProviderClaims {
   }
 }
 
-/** Fetches the person's claims from the userinfo endpoint. @throws SignInError 'unavailable', 'provider' or 'email-missing' */
+/**
+ * Fetches the person's claims from the userinfo endpoint.
+ * @throws SignInError 'unavailable', 'provider' or 'email-missing'
+ */
 export async function fetchClaims(provider: Provider, accessToken: string) {
   const { status, body } = await fetchProviderJson(provider.userinfoEndpoint, {
     headers: { Authorization: `Bearer ${accessToken}` },

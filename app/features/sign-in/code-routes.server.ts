@@ -65,7 +65,10 @@ function sendError(
     .catch(next)
 }
 
-/** The pages of a sign-in by code, the same for every address; the router before them has checked that this browser has started it. */
+/**
+ * The pages of a sign-in by code, the same for every address; the router before them has checked
+ * that this browser has started it.
+ */
 export function codeRoutes(
   provider: Provider,
   signIn: (request: Request, response: Response, email: string) => Promise<void>,

@@ -51,9 +51,11 @@ async function findMember(
 }
 
 /**
- * Finds or creates the member for a verified identity (docs/product.md#members). @throws SignInError if the site does not take
- * this new member; Error after too many concurrent sign-ins
- * @param options.copyPicture called for a new member with a picture at the provider, in the background; errors are only logged
+ * Finds or creates the member for a verified identity (docs/product.md#members).
+ * @throws SignInError if the site does not take this new member; Error after too many concurrent
+ * sign-ins
+ * @param options.copyPicture called for a new member with a picture at the provider, in the
+ * background; errors are only logged
  */
 export async function signIn(
   claims: ProviderClaims,

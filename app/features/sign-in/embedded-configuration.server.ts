@@ -42,7 +42,10 @@ export async function grantWithoutConsent({ oidc }: KoaContextWithOIDC): Promise
   return grant
 }
 
-/** The configuration of the embedded provider: one client (this site), authorization code with PKCE, no consent. */
+/**
+ * The configuration of the embedded provider: one client (this site), authorization code with PKCE,
+ * no consent.
+ */
 export function embeddedConfiguration(options: EmbeddedOptions): Configuration {
   const { publicUrl, secrets, signIn } = options
   const byCode = signIn === 'email'

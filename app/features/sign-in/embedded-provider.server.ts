@@ -61,7 +61,10 @@ const rejectLongAddress: RequestHandler = ({ url }, response, next) => {
 
 const MAX_FORM_BYTES = 16 * 1024
 
-/** Reads any form with the limits of the site's others: the library has no limit of time. It warns once that it reads nothing. */
+/**
+ * Reads any form with the limits of the site's others: the library has no limit of time. It warns
+ * once that it reads nothing.
+ */
 const readForm: RequestHandler = (request, _response, next) => {
   if (isPlainRead(request)) return next()
   const headers = new Headers({ 'Content-Length': request.headers['content-length'] ?? '0' })
@@ -141,7 +144,10 @@ const handleErrors: ErrorRequestHandler = (error, _request, response, next) => {
     .send(embeddedErrorPage('Sign-in failed', 'This sign-in cannot continue. Please start again.'))
 }
 
-/** The site's own OpenID Connect provider at /oidc: it accepts any address as identity, with SIGN_IN=email after a code by mail. */
+/**
+ * The site's own OpenID Connect provider at /oidc: it accepts any address as identity, with
+ * SIGN_IN=email after a code by mail.
+ */
 export async function embeddedProvider(options: EmbeddedOptions): Promise<express.Router> {
   const { publicUrl, signIn } = options
   // Imported only here: sites with a real provider do not need it, and it logs on import.

@@ -7,7 +7,10 @@ databaseOfEachTest()
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllEnvs())
 
-/** Writes comments, each with a mention, until one fails. @returns how many were written, and the error */
+/**
+ * Writes comments, each with a mention, until one fails.
+ * @returns how many were written, and the error
+ */
 async function writeComments(variables: Record<string, string>) {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
   const { addComment } = await import('../comments/commands.server.ts')

@@ -18,7 +18,9 @@ import { loggedError, SignInError, type SignInErrorKind } from './sign-in-error.
 import { signedCookie } from '#app/handlers/session.server.ts'
 import { ProviderStrategy, type ProviderSignIn } from './strategy.server.ts'
 
-/** Maximum number of unfinished sign-ins per browser; more would make the Cookie header too large. */
+/**
+ * Maximum number of unfinished sign-ins per browser; more would make the Cookie header too large.
+ */
 const MAX_UNFINISHED = 8
 
 async function authenticate(request: Request): Promise<ProviderSignIn> {
@@ -54,7 +56,10 @@ function clearExcessCookies(request: Request): string[] {
     : signInCookies.map(({ name }) => clearedCookie(name))
 }
 
-/** Starts a sign-in. @throws SignInError if provider discovery fails */
+/**
+ * Starts a sign-in.
+ * @throws SignInError if provider discovery fails
+ */
 export async function startSignIn(request: Request, returnTo: string): Promise<Response> {
   // The strategy treats a request with `state` as the callback, so pass one without a query.
   const plain = new Request(new URL(request.url).origin + LOGIN_PATH)
@@ -102,7 +107,10 @@ export function errorKind(error: unknown): SignInErrorKind | undefined {
   return outage ? 'unavailable' : 'provider'
 }
 
-/** Completes the sign-in of a callback. @throws SignInError for every error of the visitor, the network or the provider */
+/**
+ * Completes the sign-in of a callback.
+ * @throws SignInError for every error of the visitor, the network or the provider
+ */
 export async function finishSignIn(request: Request): Promise<ProviderSignIn> {
   const query = new URL(request.url).searchParams
   if (!query.get('state')) throw new SignInError('stale')
@@ -121,7 +129,10 @@ export async function finishSignIn(request: Request): Promise<ProviderSignIn> {
   }
 }
 
-/** The URL that signs the browser out at the provider and redirects to the home page; null if it has none. */
+/**
+ * The URL that signs the browser out at the provider and redirects to the home page; null if it has
+ * none.
+ */
 export async function providerSignOut(session: SessionDetails): Promise<string | null> {
   const { PUBLIC_URL, SIGN_IN } = environment()
   const found = await provider().catch((error: unknown) => {
@@ -132,7 +143,8 @@ export async function providerSignOut(session: SessionDetails): Promise<string |
   const address = new URL(found.endSessionEndpoint)
   address.searchParams.set('client_id', found.clientId)
   address.searchParams.set('post_logout_redirect_uri', `${PUBLIC_URL}/`)
-  // The embedded provider needs no ID token hint, and in the demo cannot verify one from before its last start.
+  // The embedded provider needs no ID token hint, and in the demo cannot verify one from before its
+  // last start.
   if (session.idToken !== undefined && SIGN_IN === undefined)
     address.searchParams.set('id_token_hint', session.idToken)
   return address.href

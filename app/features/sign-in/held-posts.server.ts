@@ -2,7 +2,10 @@ import type { Holding } from '#db/queries/held-posts.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 
-/** Whether the site holds a member's first posts (docs/product.md#states). Moderators' own are not held. */
+/**
+ * Whether the site holds a member's first posts (docs/product.md#states). Moderators' own are not
+ * held.
+ */
 export function holdingOf({ isModerator }: Viewer): Holding {
   const { HOLD_FIRST_POSTS, MODERATORS } = environment()
   return HOLD_FIRST_POSTS && !isModerator ? { emails: MODERATORS } : null

@@ -1,4 +1,5 @@
-// Signs in with a passkey: by the button, and by the browser's suggestions in the field. Without support the code remains.
+// Signs in with a passkey: by the button, and by the browser's suggestions in the field. Without
+// support the code remains.
 const form = document.querySelector('form[data-passkey]')
 const supported = globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON
 if (form && supported) {

@@ -12,7 +12,8 @@ const ATTESTED = ['android-key', 'android-safetynet', 'apple'] as const
 /** Imported when used: only sites with the sign-in by e-mail need the library. */
 async function load() {
   const library = await import('@simplewebauthn/server')
-  // We ask for no attestation. With an issuer to trust, the library would call addresses that its certificates name.
+  // We ask for no attestation. With an issuer to trust, the library would call addresses that its
+  // certificates name.
   for (const identifier of ATTESTED)
     library.SettingsService.setRootCertificates({ identifier, certificates: [] })
   return library
@@ -21,7 +22,9 @@ async function load() {
 /** A passkey belongs to a host. */
 const getHost = () => new URL(environment().PUBLIC_URL).hostname
 
-/** True if browsers allow passkeys for a site: with a host name, and TLS unless it is this machine. */
+/**
+ * True if browsers allow passkeys for a site: with a host name, and TLS unless it is this machine.
+ */
 export function allowsPasskeys(publicUrl: string): boolean {
   const { hostname, protocol } = new URL(publicUrl)
   if (hostname === 'localhost') return true
@@ -34,7 +37,10 @@ export function hasPasskeys(): boolean {
   return SIGN_IN === 'email' && allowsPasskeys(PUBLIC_URL)
 }
 
-/** The challenge of one session or one sign-in, each of which has a random name: nothing needs to be stored. */
+/**
+ * The challenge of one session or one sign-in, each of which has a random name: nothing needs to be
+ * stored.
+ */
 function getChallenge(purpose: 'add' | 'sign in', name: string): string {
   const [secret = ''] = environment().SESSION_SECRET
   return createHmac('sha256', secret).update(`passkey ${purpose} ${name}`).digest('base64url')
@@ -85,7 +91,11 @@ const verified = () => ({
   requireUserVerification: true,
 })
 
-/** The options of a new passkey, for the browser. @param sid the session that adds it @param known the ids of the member's passkeys */
+/**
+ * The options of a new passkey, for the browser.
+ * @param sid the session that adds it
+ * @param known the ids of the member's passkeys
+ */
 export async function passkeyOptions({ id, email }: Viewer, sid: string, known: string[]) {
   const { generateRegistrationOptions } = await load()
   return generateRegistrationOptions({
@@ -100,7 +110,11 @@ export async function passkeyOptions({ id, email }: Viewer, sid: string, known: 
   })
 }
 
-/** Verifies a new passkey. @param json of `PublicKeyCredential.toJSON()` @returns null if it is not one for this session */
+/**
+ * Verifies a new passkey.
+ * @param json of `PublicKeyCredential.toJSON()`
+ * @returns null if it is not one for this session
+ */
 export async function readNewPasskey(json: string, sid: string) {
   const response = parse(registration, json)
   if (!response) return null
@@ -130,7 +144,10 @@ export async function signInOptions(interaction: string) {
   })
 }
 
-/** Whom a passkey signs in. @returns the member's address; null if it is not right for this sign-in */
+/**
+ * Whom a passkey signs in.
+ * @returns the member's address; null if it is not right for this sign-in
+ */
 export async function checkPasskey(json: string, interaction: string): Promise<string | null> {
   const response = parse(assertion, json)
   const stored = response && (await findPasskey(response.id))

@@ -14,7 +14,11 @@ import { get as httpsGet } from 'node:https'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Copies the provider's picture as the avatar, unless there is one: a link would reveal visitors to the provider. @throws Error */
+/**
+ * Copies the provider's picture as the avatar, unless there is one: a link would reveal visitors to
+ * the provider.
+ * @throws Error
+ */
 export async function copyProviderPicture(
   userId: string,
   url: string,
@@ -32,7 +36,10 @@ export async function copyProviderPicture(
   }
 }
 
-/** True if the text is a public IP address: a server that fetches user-supplied URLs must not reach its own network. */
+/**
+ * True if the text is a public IP address: a server that fetches user-supplied URLs must not reach
+ * its own network.
+ */
 export function isPublicAddress(text: string): boolean {
   if (!isIP(text) || !ipaddr.isValid(text)) return false
   const address = ipaddr.parse(text)
@@ -90,7 +97,10 @@ function limitedTo(maxBytes: number): Transform {
   })
 }
 
-/** Downloads a user-supplied URL, from public addresses only, including redirects. @throws Error unless a 200 of 5 MB within 5 s */
+/**
+ * Downloads a user-supplied URL, from public addresses only, including redirects.
+ * @throws Error unless a 200 of 5 MB within 5 s
+ */
 export async function downloadPublicFile(
   address: string,
   path: string,

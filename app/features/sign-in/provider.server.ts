@@ -93,7 +93,11 @@ function onOrigin(address: string, origin: string | undefined): string {
   return origin === undefined ? address : origin + pathname + search
 }
 
-/** Sends a request to the provider. @throws SignInError 'unavailable' without a response within 5 s or for a 5xx, 'provider' over 1 MiB */
+/**
+ * Sends a request to the provider.
+ * @throws SignInError 'unavailable' without a response within 5 s or for a 5xx, 'provider' over 1
+ * MiB
+ */
 export async function fetchProviderText(address: string, init: RequestInit = {}) {
   const headers = new Headers(init.headers)
   headers.set('Accept', 'application/json')
@@ -122,7 +126,10 @@ export async function fetchProviderText(address: string, init: RequestInit = {})
   return { status, text }
 }
 
-/** As `fetchProviderText`, parsed. @throws also SignInError 'provider' if the response is not JSON */
+/**
+ * As `fetchProviderText`, parsed.
+ * @throws also SignInError 'provider' if the response is not JSON
+ */
 export async function fetchProviderJson(address: string, init?: RequestInit) {
   const { status, text } = await fetchProviderText(address, init)
   try {
@@ -140,7 +147,10 @@ function discoveryAddress({ issuer, serverOrigin }: ProviderSettings): string {
   return onOrigin(address, serverOrigin)
 }
 
-/** The address of the provider's metadata, and whether it is another site's. @throws SignInError 'unavailable' without settings */
+/**
+ * The address of the provider's metadata, and whether it is another site's.
+ * @throws SignInError 'unavailable' without settings
+ */
 export function providerAddress(): { address: string; isOther: boolean } {
   const given = settings()
   return { address: discoveryAddress(given), isOther: given.serverOrigin === undefined }
@@ -174,14 +184,20 @@ async function discover(): Promise<Provider> {
 let known: { found: Promise<Provider>; at: number } | undefined
 let authorizationOrigin: string | undefined
 
-/** The origins of a sign-in form's redirects, for the Content-Security-Policy: the issuer and its authorization endpoint. */
+/**
+ * The origins of a sign-in form's redirects, for the Content-Security-Policy: the issuer and its
+ * authorization endpoint.
+ */
 export function signInOrigins(): string[] {
   const { OAUTH_ISSUER } = environment()
   const issuer = OAUTH_ISSUER && new URL(OAUTH_ISSUER).origin
   return [...new Set([issuer, authorizationOrigin])].filter((origin) => origin !== undefined)
 }
 
-/** The sign-in provider. @throws SignInError 'unavailable' or 'provider' if discovery fails */
+/**
+ * The sign-in provider.
+ * @throws SignInError 'unavailable' or 'provider' if discovery fails
+ */
 export function provider(): Promise<Provider> {
   if (known && performance.now() - known.at < DAY_MS) return known.found
   const discovery = { found: discover(), at: performance.now() }

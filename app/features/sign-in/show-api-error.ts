@@ -12,7 +12,10 @@ interface FailureMessages {
 
 const EXPLAINED = new Set([403, 404, 409, 429])
 
-/** Shows a toast for a failed API call; a signed-out viewer is redirected to the sign-in, which `form` survives. */
+/**
+ * Shows a toast for a failed API call; a signed-out viewer is redirected to the sign-in, which
+ * `form` survives.
+ */
 export function showApiError(
   error: unknown,
   messages: FailureMessages,
@@ -27,7 +30,10 @@ export function showApiError(
 /** Delay before the redirect to the sign-in, in milliseconds (docs/product.md#permissions). */
 const SIGN_IN_DELAY = 1000
 
-/** Says that an action needs an account, then opens the sign-in and returns to this URL. Runs in the browser. */
+/**
+ * Says that an action needs an account, then opens the sign-in and returns to this URL. Runs in the
+ * browser.
+ */
 export function promptSignIn(action: string, form?: HTMLFormElement): void {
   showToast({
     kind: 'error',

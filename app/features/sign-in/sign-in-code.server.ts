@@ -20,7 +20,10 @@ const countCode = countByKeys({
 
 const emailSchema = z.email().max(254)
 
-/** One key for all addresses of a mailbox: what follows a plus sign, and at Gmail each dot, means nothing. */
+/**
+ * One key for all addresses of a mailbox: what follows a plus sign, and at Gmail each dot, means
+ * nothing.
+ */
 export function toMailbox(email: string): string {
   const at = email.lastIndexOf('@')
   const [local = ''] = email.slice(0, at).split(/(?<=.)\+/)
@@ -41,13 +44,18 @@ function enforceLimits(email: string, client: string): void {
   })
 }
 
-/** Only a digest is stored. It belongs to one sign-in and address, and needs the secret of the site. */
+/**
+ * Only a digest is stored. It belongs to one sign-in and address, and needs the secret of the site.
+ */
 function computeDigest(secret: string, interaction: string, email: string, code: string): string {
   const text = ['sign-in code', interaction, email, code].join('\n')
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
 
-/** Sends a new code for a sign-in; it replaces the last one. @throws HttpError 400 for an invalid address, 429, 503 for too much mail */
+/**
+ * Sends a new code for a sign-in; it replaces the last one.
+ * @throws HttpError 400 for an invalid address, 429, 503 for too much mail
+ */
 export async function sendSignInCode(interaction: string, entered: string, client: string) {
   const parsed = emailSchema.safeParse(entered.trim().toLowerCase())
   if (!parsed.success)
@@ -66,7 +74,10 @@ export async function sendSignInCode(interaction: string, entered: string, clien
   )
 }
 
-/** Checks an entered code. @returns without a counted try for what is not six digits: `null` */
+/**
+ * Checks an entered code.
+ * @returns without a counted try for what is not six digits: `null`
+ */
 export async function checkSignInCode(interaction: string, entered: string) {
   const code = entered
     .slice(0, 40)

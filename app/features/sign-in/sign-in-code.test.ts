@@ -21,7 +21,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Requests codes for new addresses, slowly. @returns how many were sent until one was rejected */
+/**
+ * Requests codes for new addresses, slowly.
+ * @returns how many were sent until one was rejected
+ */
 async function codesUntilRejected(getClient: (count: number) => string): Promise<number> {
   for (let count = 0; ; count++)
     try {

@@ -110,7 +110,10 @@ export function errorResponse(error: unknown, returnTo: string, setCookies: stri
   return data({ title, text, returnTo }, { status, headers })
 }
 
-/** The response for a HEAD request or a prefetch of a sign-in route: it does nothing. @returns null for a navigation */
+/**
+ * The response for a HEAD request or a prefetch of a sign-in route: it does nothing.
+ * @returns null for a navigation
+ */
 export function notNavigationResponse(request: Request) {
   if (isNavigation(request)) return null
   const status = request.method === 'HEAD' ? 200 : 503

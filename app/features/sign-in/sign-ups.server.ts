@@ -9,7 +9,10 @@ import { DAY_SECONDS, HOUR_SECONDS } from '#app/durations.ts'
 
 export type SignUps = Environment['SIGN_UPS']
 
-/** Who can create an account: what the maintainer has set at run time, else SIGN_UPS (docs/operations.md#sign-ups). */
+/**
+ * Who can create an account: what the maintainer has set at run time, else SIGN_UPS
+ * (docs/operations.md#sign-ups).
+ */
 export const signUps = (): SignUps =>
   (readSiteSettings()['sign-ups'] as SignUps | undefined) ?? environment().SIGN_UPS
 
@@ -22,7 +25,10 @@ export interface SignUp {
 }
 
 const limit = (most: number, seconds: number) => ({ most, seconds })
-/** New accounts by network, and by the larger network of an IPv6 customer (docs/product.md#rate-limits). */
+/**
+ * New accounts by network, and by the larger network of an IPv6 customer
+ * (docs/product.md#rate-limits).
+ */
 const countSignUp = countByKeys({
   network: [limit(10, HOUR_SECONDS), limit(30, DAY_SECONDS)],
   customer: [limit(30, HOUR_SECONDS), limit(90, DAY_SECONDS)],
@@ -35,8 +41,9 @@ function enforceNetworkLimit(client: string): void {
 }
 
 /**
- * Checks that the site takes a new member (docs/operations.md#sign-ups). @returns the digest of the invitation that creating
- * the member uses up; null if none is needed @throws SignInError
+ * Checks that the site takes a new member (docs/operations.md#sign-ups).
+ * @returns the digest of the invitation that creating the member uses up; null if none is needed
+ * @throws SignInError
  */
 export async function requireSignUp(email: string, { client, invitation }: SignUp) {
   const mode = signUps()

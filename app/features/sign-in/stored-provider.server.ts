@@ -13,7 +13,10 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { every } from '#app/http/process/every.server.ts'
 import { DAY_SECONDS, MINUTE_MS } from '#app/durations.ts'
 
-/* The provider's state is in the database and its keys follow from the secrets: a restart ends no sign-in. */
+/*
+ * The provider's state is in the database and its keys follow from the secrets: a restart ends no
+ * sign-in.
+ */
 
 const base64url = (bytes: Buffer) => bytes.toString('base64url')
 
@@ -36,7 +39,10 @@ export function derivedSigningKey(secret: string): JWK {
   }
 }
 
-/** The name of a stored record. Tokens are hashed, so that reading the database shows none that is valid. */
+/**
+ * The name of a stored record. Tokens are hashed, so that reading the database shows none that is
+ * valid.
+ */
 const hashed = (id: string) => base64url(createHash('sha256').update(id).digest())
 
 const ACCOUNT = 'EnteredAddress'

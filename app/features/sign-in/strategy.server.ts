@@ -131,7 +131,11 @@ function keySetOf(provider: Provider) {
   return keySet
 }
 
-/** Checks an ID token: signature, and that it is for this site, person and sign-in (OpenID Connect Core, 3.1.3.7). @throws SignInError */
+/**
+ * Checks an ID token: signature, and that it is for this site, person and sign-in (OpenID Connect
+ * Core, 3.1.3.7).
+ * @throws SignInError
+ */
 async function checkIdToken(
   provider: Provider,
   idToken: string,

@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 
 /*
- * When the site was backed up, and when the backup was tested. Small files, not rows: a test of a backup runs with another
- * DATA_DIR or on another machine, and a restored site must not look backed up.
+ * When the site was backed up, and when the backup was tested. Small files, not rows: a test of a
+ * backup runs with another DATA_DIR or on another machine, and a restored site must not look backed
+ * up.
  */
 
 /** In DATA_DIR: the last backup. */
@@ -25,11 +26,17 @@ async function readRecord(folder: string, name: string): Promise<BackupRecord | 
   }
 }
 
-/** Remembers that the site was backed up now. @throws when DATA_DIR is not writable */
+/**
+ * Remembers that the site was backed up now.
+ * @throws when DATA_DIR is not writable
+ */
 export const recordBackup = (folder: string): Promise<void> =>
   writeFile(join(dataFolder().root, LAST_BACKUP), JSON.stringify({ at: new Date(), folder }))
 
-/** Remembers that a restore, or a check of each file, of a backup succeeded now. A read-only copy remembers nothing. */
+/**
+ * Remembers that a restore, or a check of each file, of a backup succeeded now. A read-only copy
+ * remembers nothing.
+ */
 export const recordBackupTest = (folder: string): Promise<void> =>
   writeFile(join(folder, LAST_TEST), JSON.stringify({ at: new Date() })).catch(() => undefined)
 

@@ -10,7 +10,10 @@ import { DAY_MS, MINUTE_MS } from '#app/durations.ts'
 /** Work before a pause of three times as long: the server has more urgent reads. */
 const SLICE_MS = 50
 
-/** Bytes of all files below a folder; 0 if it does not exist. @param between runs after each file */
+/**
+ * Bytes of all files below a folder; 0 if it does not exist.
+ * @param between runs after each file
+ */
 export async function folderBytes(folder: string, between: () => unknown = () => {}) {
   let bytes = 0
   const folders = [folder]
@@ -26,7 +29,10 @@ export async function folderBytes(folder: string, between: () => unknown = () =>
   return bytes
 }
 
-/** Pauses often, and ends with the signal. @throws AbortError */
+/**
+ * Pauses often, and ends with the signal.
+ * @throws AbortError
+ */
 function pauses(signal?: AbortSignal): () => Promise<void> {
   let began = performance.now()
   return async () => {
@@ -51,7 +57,10 @@ export async function recordDiskUse(signal?: AbortSignal): Promise<void> {
   await recordDiskDay({ used: size - free, ...bytes })
 }
 
-/** Records the use of the disk once a day, also if the server restarts every day. @returns stops it */
+/**
+ * Records the use of the disk once a day, also if the server restarts every day.
+ * @returns stops it
+ */
 export const maintainDiskUse = ({ firstAfterMs = MINUTE_MS } = {}): (() => Promise<void>) =>
   every(
     60 * MINUTE_MS,
@@ -74,7 +83,8 @@ export const GROWTH_DAYS = 30
 const MOST_DAYS = 3 * 365
 
 /**
- * When a volume will be full if it grows as in the days measured; null if it does not grow, or for years.
+ * When a volume will be full if it grows as in the days measured; null if it does not grow, or for
+ * years.
  * @param days newest first
  * @returns undefined if too few days were measured
  */

@@ -2,7 +2,10 @@ import { addErrorLines } from '#db/queries/site-health.ts'
 import { errorLines } from '#app/http/logging/log.server.ts'
 import { every } from '#app/http/process/every.server.ts'
 
-/** Adds the error lines of this process to the database, once a minute and when it ends. @returns stops it */
+/**
+ * Adds the error lines of this process to the database, once a minute and when it ends.
+ * @returns stops it
+ */
 export function maintainErrorCount({ everyMs = 60_000 } = {}): () => Promise<void> {
   let recorded = errorLines()
   async function record(): Promise<void> {

@@ -9,7 +9,11 @@ import { dataFolder } from '#app/http/process/environment.server.ts'
 
 export const TIMEOUT_MS = 3000
 
-/** Asks for an address. @returns its status, and its clock in milliseconds since 1970 @throws without a response in time */
+/**
+ * Asks for an address.
+ * @returns its status, and its clock in milliseconds since 1970
+ * @throws without a response in time
+ */
 export async function askServer(address: string): Promise<{ status: number; time: number | null }> {
   const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   await response.body?.cancel()
@@ -17,7 +21,10 @@ export async function askServer(address: string): Promise<{ status: number; time
   return { status: response.status, time: Number.isNaN(time) ? null : time }
 }
 
-/** The certificate of an https origin. @throws without one in time */
+/**
+ * The certificate of an https origin.
+ * @throws without one in time
+ */
 export function askCertificate(origin: string): Promise<{ validTo: Date; problem: string | null }> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
@@ -61,7 +68,10 @@ export function newerVersion(tags: readonly string[], current: string): string |
   return newest === undefined || newest === current ? null : newest
 }
 
-/** The tags of a git repository, by git's own protocol, which every host speaks. @throws without an answer in time */
+/**
+ * The tags of a git repository, by git's own protocol, which every host speaks.
+ * @throws without an answer in time
+ */
 export async function askTags(repository: string): Promise<string[]> {
   const address = repository.replace(/^git\+/, '').replace(/\/$/, '')
   const response = await fetch(`${address}/info/refs?service=git-upload-pack`, {
@@ -82,7 +92,10 @@ export function durationSeconds(text: string): number {
   return text.startsWith('-') ? -seconds : seconds
 }
 
-/** How many seconds the replica of the database is behind; null if there is no copy yet. @throws when it cannot be read in time */
+/**
+ * How many seconds the replica of the database is behind; null if there is no copy yet.
+ * @throws when it cannot be read in time
+ */
 export async function askReplicaLag(): Promise<number | null> {
   const { stdout } = await promisify(execFile)('sh', ['scripts/start.sh', 'lag'], {
     timeout: 2 * TIMEOUT_MS,

@@ -254,7 +254,10 @@ async function errors(): Promise<Finding> {
   return finding(lines > 0, 'Errors', `${withNoun(lines, 'log line')} in the last day`)
 }
 
-/** The state of the site, in about ten lines. With `newer` it asks the repository for newer versions. */
+/**
+ * The state of the site, in about ten lines. With `newer` it asks the repository for newer
+ * versions.
+ */
 export async function siteHealth({ newer = false } = {}): Promise<Finding[]> {
   const [signIn, pictures, ...found] = await Promise.all([
     provider(),
@@ -273,11 +276,17 @@ export async function siteHealth({ newer = false } = {}): Promise<Finding[]> {
   return [...found.flat(), ...signIn.findings, ...pictures.findings, clock([signIn, pictures])]
 }
 
-/** True for the maintainer's own account: a moderator that MODERATORS names, not one that was added by a command. */
+/**
+ * True for the maintainer's own account: a moderator that MODERATORS names, not one that was added
+ * by a command.
+ */
 export const isMaintainer = ({ isModerator, email }: Viewer): boolean =>
   isModerator && environment().MODERATORS.includes(email.toLowerCase())
 
-/** As `siteHealth`. @throws HttpError 403 for another member than the maintainer */
+/**
+ * As `siteHealth`.
+ * @throws HttpError 403 for another member than the maintainer
+ */
 export async function siteHealthFor(viewer: Viewer): Promise<Finding[]> {
   requireModerator(viewer)
   if (!isMaintainer(viewer)) throw new HttpError(403, 'This page is for the maintainer.')

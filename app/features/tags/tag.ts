@@ -16,7 +16,9 @@ export const TAGS_PATH = '/moderation/tags'
 
 export const TOO_MANY_TAGS = `Maximum ${MAXIMUM_TAGS} tags`
 
-/** What ends a tag in a list: the commas of all scripts; NFKC has made full-width ones the others. */
+/**
+ * What ends a tag in a list: the commas of all scripts; NFKC has made full-width ones the others.
+ */
 const COMMA =
   /[,\u055d\u060c\u07f8\u1363\u1802\u1808\u2e32\u2e34\u2e41\u2e4c\u3001\ua4fe\ua60d\ua6f5]/
 /** The same, as typed. */
@@ -26,7 +28,8 @@ const TYPED_COMMA = new RegExp(
 )
 
 const PICTURE = String.raw`(?:\p{RI}\p{RI}|\p{Extended_Pictographic})(?:[\ufe0e\ufe0f\u20e3\u{e0020}-\u{e007f}]|\p{EMod})*`
-// Joiners and variation selectors are part of an emoji; elsewhere they make two tags that look the same.
+// Joiners and variation selectors are part of an emoji; elsewhere they make two tags that look the
+// same.
 const EMOJI_OR_INVISIBLE = new RegExp(
   String.raw`([#*\d]\ufe0f?\u20e3|${PICTURE}(?:\u200d${PICTURE})*)|${INVISIBLE}`,
   'gu',
@@ -73,7 +76,10 @@ export function splitTyped(text: string): { finished: string; rest: string } {
   return { finished: text.slice(0, end), rest: text.slice(end).trimStart() }
 }
 
-/** The tag in a URL, not normalized. Reads the raw path, because a tag may contain a slash or a percent sign. */
+/**
+ * The tag in a URL, not normalized. Reads the raw path, because a tag may contain a slash or a
+ * percent sign.
+ */
 export function tagOfPath(path: string): string {
   const segment = /^\/(?:tag|api\/tags)\/([^/]*)/i.exec(path)?.[1] ?? ''
   try {

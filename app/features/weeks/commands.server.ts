@@ -4,8 +4,10 @@ import type { Fields } from '#app/http/forms/text.ts'
 import { writeTheme } from './theme.server.ts'
 
 /**
- * Sets or removes the theme of the running or a later week, and logs it. @returns a message about the result
- * @param fields `week`, `title`, `tag`, `description`; with the `intent` "remove" only `week` @throws HttpError 403 unless a moderator, 404, 400
+ * Sets or removes the theme of the running or a later week, and logs it.
+ * @returns a message about the result
+ * @param fields `week`, `title`, `tag`, `description`; with the `intent` "remove" only `week`
+ * @throws HttpError 403 unless a moderator, 404, 400
  */
 export async function changeTheme(viewer: Viewer, fields: Fields) {
   requireModerator(viewer)

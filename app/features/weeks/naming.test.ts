@@ -95,7 +95,10 @@ test('names no photo that is private, hidden, or of a member who is suspended or
   expect(await readWinner(LAST)).toBe(shown)
 })
 
-/** Makes what can win each of five weeks, where Anna's has more likes than Ben's. @returns the winners */
+/**
+ * Makes what can win each of five weeks, where Anna's has more likes than Ben's.
+ * @returns the winners
+ */
 async function winnersOfAnnaAndBen(
   make: (owner: string, likes: number, monday: string) => Promise<number>,
   read: (monday: string) => Promise<number | null>,
@@ -202,7 +205,10 @@ test('counts more likes than one step reads, also at one moment', async () => {
 })
 
 describe('the cart of the week', () => {
-  /** A binder with photos that got so many likes each; it describes a cart unless the changes say otherwise. */
+  /**
+   * A binder with photos that got so many likes each; it describes a cart unless the changes say
+   * otherwise.
+   */
   async function makeCart(
     owner: string,
     photoLikes: number[],

@@ -55,7 +55,10 @@ const winnerIds = (rows: WeekRow[], column: 'photoId' | 'binderId') => [
   ...new Set(rows.flatMap((row) => row[column] ?? [])),
 ]
 
-/** The weeks as the viewer may see them: without the winners of members the viewer has muted or blocked. */
+/**
+ * The weeks as the viewer may see them: without the winners of members the viewer has muted or
+ * blocked.
+ */
 async function toWeeks(rows: WeekRow[], viewerId: string | null): Promise<Week[]> {
   const photos = await listPhotoTiles(winnerIds(rows, 'photoId'), viewerId)
   const carts = await listCartsByIds(winnerIds(rows, 'binderId'), viewerId)
@@ -79,7 +82,10 @@ async function toWeeks(rows: WeekRow[], viewerId: string | null): Promise<Week[]
 
 const isWorthShowing = ({ winners, theme }: Week) => winners.length > 0 || theme !== null
 
-/** One page of the finished weeks, newest first, without empty ones. @returns the weeks and that Monday for the next page, null at the end */
+/**
+ * One page of the finished weeks, newest first, without empty ones.
+ * @returns the weeks and that Monday for the next page, null at the end
+ */
 export async function weeksPage(viewerId: string | null, before?: string, now = Date.now()) {
   const current = getMonday(now)
   const end = before === undefined || before > current ? current : before
@@ -94,7 +100,10 @@ export const weeksForVisitors = async (limit: number, now = Date.now()): Promise
 
 type WinnerRow = { photo: PhotoRow } | { cart: BinderRow }
 
-/** The public photos and carts of the week, each once, the last week first. @param limit the weeks that are read */
+/**
+ * The public photos and carts of the week, each once, the last week first.
+ * @param limit the weeks that are read
+ */
 export async function winnerRows(limit: number, now = Date.now()): Promise<WinnerRow[]> {
   const rows = await listWeeks(getMonday(now), limit)
   const photos = await listVisiblePhotos(winnerIds(rows, 'photoId'), null)
@@ -118,7 +127,10 @@ export async function runningTheme(now = Date.now()) {
   return theme && { monday, theme, days }
 }
 
-/** A week that has begun, with one page of its theme's photos, newest first. @throws HttpError 404 if there is nothing to show */
+/**
+ * A week that has begun, with one page of its theme's photos, newest first.
+ * @throws HttpError 404 if there is nothing to show
+ */
 export async function weekDetail(
   given: string,
   viewerId: string | null,
@@ -136,7 +148,10 @@ export async function weekDetail(
   return { week, isRunning: addWeeks(week.monday, 1) > getMonday(now), ...toCardPage(rows) }
 }
 
-/** The weeks whose theme can be changed, the running one first. @throws HttpError 403 if the viewer is not a moderator */
+/**
+ * The weeks whose theme can be changed, the running one first.
+ * @throws HttpError 403 if the viewer is not a moderator
+ */
 export async function plannedWeeks(viewer: Viewer): Promise<PlannedWeek[]> {
   requireModerator(viewer)
   return Promise.all(

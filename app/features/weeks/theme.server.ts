@@ -3,7 +3,10 @@ import { notFound } from '#app/http/http-error.ts'
 import { validate, type Fields } from '#app/http/forms/text.ts'
 import { themeRemovalSchema, themeSchema } from './schema.ts'
 
-/** Sets or removes a theme for a moderator, or the maintainer (null), as `changeTheme`; `by` precedes the note in the record. */
+/**
+ * Sets or removes a theme for a moderator, or the maintainer (null), as `changeTheme`; `by`
+ * precedes the note in the record.
+ */
 export async function writeTheme(moderatorId: string | null, fields: Fields, by = '') {
   if (fields.intent === 'remove') {
     const { week } = validate(themeRemovalSchema, fields)

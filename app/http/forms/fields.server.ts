@@ -44,7 +44,10 @@ export async function parseFields(
   return form.fields
 }
 
-/** Reads the fields of a request; called again, it returns the same. @throws as `parseFields` */
+/**
+ * Reads the fields of a request; called again, it returns the same.
+ * @throws as `parseFields`
+ */
 export type FieldsReader = () => Promise<Record<string, unknown>>
 
 /** A body can be read once, but what follows an error needs its fields, too. */
@@ -54,13 +57,19 @@ export function fieldsReader(request: Request, written: FormTexts): FieldsReader
 }
 
 export const URL_ENCODED = 'application/x-www-form-urlencoded'
-/** The longest form of a visitor that is read, in bytes: the texts of a form, or these and one picture, which is discarded. */
+/**
+ * The longest form of a visitor that is read, in bytes: the texts of a form, or these and one
+ * picture, which is discarded.
+ */
 const VISITOR_FORM_BYTES: Record<string, number> = {
   [URL_ENCODED]: 262_144,
   'multipart/form-data': 10_485_760 + 262_144,
 }
 
-/** The fields of a visitor's form, to be used after the sign-in; none of a larger or other body, which is not read. */
+/**
+ * The fields of a visitor's form, to be used after the sign-in; none of a larger or other body,
+ * which is not read.
+ */
 export async function readVisitorFields(
   request: Request,
   readFields: FieldsReader,

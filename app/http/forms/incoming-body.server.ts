@@ -24,7 +24,10 @@ interface BodySource {
   body: ReadableStream<Uint8Array> | null
 }
 
-/** In milliseconds: the longest pause, the time before the minimum speed applies, and the maximum for the whole body; and its largest size. */
+/**
+ * In milliseconds: the longest pause, the time before the minimum speed applies, and the maximum
+ * for the whole body; and its largest size.
+ */
 export interface BodyPatience {
   maxBytes?: number
   idleLimit?: number
@@ -32,11 +35,17 @@ export interface BodyPatience {
   totalLimit?: number
 }
 
-/** The maximum size of a body by default, far above the file limit: who selects a film by mistake gets the form back with its texts. */
+/**
+ * The maximum size of a body by default, far above the file limit: who selects a film by mistake
+ * gets the form back with its texts.
+ */
 const MAX_BODY_BYTES = 256 * 1024 * 1024
 /** The minimum average speed of a body; the worst mobile networks are faster. */
 export const LEAST_BYTES_PER_SECOND = 1024
-/** A body may arrive in so many chunks of any size; then they must have this size on average (nightly "chunks of one byte"). */
+/**
+ * A body may arrive in so many chunks of any size; then they must have this size on average
+ * (nightly "chunks of one byte").
+ */
 const MAX_SMALL_CHUNKS = 10_000
 const LEAST_CHUNK_BYTES = 256
 /** The maximum time for a body, in milliseconds: 10 MB at 12 KB/s. */
@@ -103,7 +112,10 @@ function rejectBroken(): never {
   throw new MalformedBody()
 }
 
-/** Reads a body as text, with at most `most` bytes in memory; null if it is longer. @throws MalformedBody, BodyTooSlow */
+/**
+ * Reads a body as text, with at most `most` bytes in memory; null if it is longer.
+ * @throws MalformedBody, BodyTooSlow
+ */
 export async function readLimitedText(request: BodySource, most: number): Promise<string | null> {
   if (Number(request.headers.get('Content-Length') ?? 0) > most) return null
   const body = new IncomingBody(request, {})

@@ -14,9 +14,14 @@ import { removeTemporaryFile } from './temporary-file.server.ts'
 
 /** What a form contains of what a person writes. */
 export interface FormTexts {
-  /** The fields in which a person writes: a text that is too long is cut, so that the form stays. */
+  /**
+   * The fields in which a person writes: a text that is too long is cut, so that the form stays.
+   */
   texts?: TextLimits | undefined
-  /** Fields that may be sent several times; their values are joined by commas. Of another field, the last value counts. */
+  /**
+   * Fields that may be sent several times; their values are joined by commas. Of another field, the
+   * last value counts.
+   */
   lists?: readonly string[] | undefined
 }
 
@@ -28,7 +33,9 @@ export interface FormOptions extends BodyPatience, FormTexts {
   maxFileBytes?: number
   /** The maximum number of files, 1 by default. Further files are discarded. */
   maxFiles?: number
-  /** Called for every file after the first, before it is stored: the reason to reject it, or null. */
+  /**
+   * Called for every file after the first, before it is stored: the reason to reject it, or null.
+   */
   rejectFile?: () => Error | null
 }
 
@@ -52,7 +59,10 @@ export interface ReceivedForm {
   /** The first file; null if none was selected, or it was too large or not stored. */
   file: UploadedFilePart | null
   fileTooLarge: boolean
-  /** Why the first file was not stored, or null. The `fields` are complete, so a full disk does not lose what was typed. */
+  /**
+   * Why the first file was not stored, or null. The `fields` are complete, so a full disk does not
+   * lose what was typed.
+   */
   fileFailure: Error | null
   /** Removes the temporary files. Call it in any case. */
   dispose(): Promise<void>
@@ -62,19 +72,27 @@ const TEN_MEGABYTES = 10_485_760
 const MAX_TEXT_BYTES = 1024 * 1024
 /** Enough for the longest valid text in any alphabet. */
 const MAX_FIELD_BYTES = 256 * 1024
-/** What is kept of texts beyond these limits: too long for every field, so that its own rule rejects it, and the form stays. */
+/**
+ * What is kept of texts beyond these limits: too long for every field, so that its own rule rejects
+ * it, and the form stays.
+ */
 const CUT_CHARACTERS = 20_001
 /** Texts and files together; no form of this site has thirty. */
 const MAX_PARTS = 100
 const MAX_FILE_PARTS = 10
-/** The maximum length of a content type: a boundary has at most 70 characters, and parameters are slow to parse. */
+/**
+ * The maximum length of a content type: a boundary has at most 70 characters, and parameters are
+ * slow to parse.
+ */
 const MAX_TYPE_LENGTH = 1000
 /** Someone may select a whole folder where several files are allowed; the error should say so. */
 const MAX_PARTS_WITH_FILES = 2000
 
 /**
- * Receives a multipart or URL-encoded form; files stream to disk. A file over the limit is discarded and a typed text cut, so that the rest
- * of the form stays. @throws BodyTooLarge over 256 MiB; TextTooLarge; MalformedBody for another type or over 100 fields; BodyTooSlow
+ * Receives a multipart or URL-encoded form; files stream to disk. A file over the limit is
+ * discarded and a typed text cut, so that the rest of the form stays.
+ * @throws BodyTooLarge over 256 MiB; TextTooLarge; MalformedBody for another type or over 100
+ * fields; BodyTooSlow
  */
 export async function parseForm(request: Request, options: FormOptions): Promise<ReceivedForm> {
   const type = request.headers.get('Content-Type') ?? ''
@@ -103,11 +121,16 @@ interface IncomingFile {
   path: string
   filename: string
   stream: BusboyFileStream
-  /** Resolves when it has been read completely, with its digest and the reason if it was not stored. */
+  /**
+   * Resolves when it has been read completely, with its digest and the reason if it was not stored.
+   */
   written: Promise<{ digest: Buffer; failure: Error | null }>
 }
 
-/** Writes a file at the speed of the disk. After a failure, or with a `rejection`, reads the rest and discards it. */
+/**
+ * Writes a file at the speed of the disk. After a failure, or with a `rejection`, reads the rest
+ * and discards it.
+ */
 async function writeUpload(
   stream: BusboyFileStream,
   path: string,

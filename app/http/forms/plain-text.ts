@@ -8,23 +8,35 @@ export const removeControls = (text: string): string => text.replace(CONTROLS, '
 // have their own direction, and the single-character marks (U+200E, U+200F) stay.
 const DIRECTION_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** Maximum length of unprocessed text, with spaces and two-character line breaks: `maxLength` is counted after normalization. */
+/**
+ * Maximum length of unprocessed text, with spaces and two-character line breaks: `maxLength` is
+ * counted after normalization.
+ */
 export const maxRawLength = (maxLength: number): number => 4 * maxLength + 1000
 
-/** Characters that draw nothing although they are no format characters, such as the Braille blank, for a character class. */
+/**
+ * Characters that draw nothing although they are no format characters, such as the Braille blank,
+ * for a character class.
+ */
 const EMPTY_GLYPHS = String.raw`\u2800\ufff9-\ufffc\u{13441}\u{13442}\u{1d159}`
 
-/** Matches the characters that draw nothing wherever they are: joiners, soft hyphens, fillers, variation selectors. */
+/**
+ * Matches the characters that draw nothing wherever they are: joiners, soft hyphens, fillers,
+ * variation selectors.
+ */
 export const INVISIBLE = String.raw`[\p{Default_Ignorable_Code_Point}${EMPTY_GLYPHS}]`
 
-// Marks need a letter to stand on, private-use and unassigned characters have no glyph. An emoji may be newer than the
-// program: its place is reserved.
+// Marks need a letter to stand on, private-use and unassigned characters have no glyph. An emoji
+// may be newer than the program: its place is reserved.
 const VISIBLE = new RegExp(
   String.raw`(?!${INVISIBLE})[\p{L}\p{N}\p{P}\p{S}\p{Extended_Pictographic}]`,
   'u',
 )
 
-/** A text as it is stored: without control characters and surrounding spaces; empty if no character of it is visible. */
+/**
+ * A text as it is stored: without control characters and surrounding spaces; empty if no character
+ * of it is visible.
+ */
 export function normalizeText(text: string): string {
   const normal = removeControls(text.replace(/\r\n?/g, '\n')).replace(DIRECTION_OVERRIDES, '')
   return VISIBLE.test(normal) ? normal.trim() : ''
@@ -56,6 +68,9 @@ export function isHttpAddress(text: string): boolean {
   }
 }
 
-/** A stored URL if it is safe as a link, else null: a row may have been written another way, and may hold a `javascript:` URL. */
+/**
+ * A stored URL if it is safe as a link, else null: a row may have been written another way, and may
+ * hold a `javascript:` URL.
+ */
 export const linkAddress = (stored: string | null): string | null =>
   stored !== null && isHttpAddress(stored) ? stored : null

@@ -4,15 +4,18 @@ import type { FieldErrors } from '../http-error.ts'
 /* What a response repeats of a rejected form, bounded in size. */
 
 /**
- * The maximum length in characters of each field in which a person writes, by name; `textLimits` reads them from a
- * schema. Other fields are chosen or hidden: an intent, an id, an option.
+ * The maximum length in characters of each field in which a person writes, by name; `textLimits`
+ * reads them from a schema. Other fields are chosen or hidden: an intent, an id, an option.
  */
 export type TextLimits = Readonly<Record<string, number>>
 
 const OTHER_LIMIT = 2_000
 const LONGEST_NAME = 100
 
-/** The maximum length of all values of a form, in characters: twice twenty titles, or the longest texts of a profile. */
+/**
+ * The maximum length of all values of a form, in characters: twice twenty titles, or the longest
+ * texts of a profile.
+ */
 const MAX_TOTAL = 40_000
 
 /** The limit of a typed field. A field of one of several photos is named like `title-12`. */
@@ -23,7 +26,10 @@ const limitOf = (texts: TextLimits, name: string): number | undefined =>
 export const isTyped = (texts: TextLimits, name: string): boolean =>
   limitOf(texts, name) !== undefined
 
-/** The text values of a rejected form, up to twice their limits, so that the user can shorten them, and limited in total. */
+/**
+ * The text values of a rejected form, up to twice their limits, so that the user can shorten them,
+ * and limited in total.
+ */
 export function preservedValues(
   fields: Record<string, unknown>,
   texts: TextLimits,

@@ -5,14 +5,20 @@ import { LEAST_BYTES_PER_SECOND } from './incoming-body.server.ts'
 
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
-/** In milliseconds: how often the connection is checked, how long it may be too slow, and the maximum time. */
+/**
+ * In milliseconds: how often the connection is checked, how long it may be too slow, and the
+ * maximum time.
+ */
 interface DiscardLimits {
   lookMs?: number
   idleMs?: number
   totalMs?: number
 }
 
-/** Discards an unread body after the response, which browsers read only then, up to 64 MiB and at a minimum speed. */
+/**
+ * Discards an unread body after the response, which browsers read only then, up to 64 MiB and at a
+ * minimum speed.
+ */
 export function discardUnreadBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -35,7 +41,8 @@ export function discardUnreadBody(
         isIdle = socket.bytesRead - checked.bytes < least
         checked = { at: now, bytes: socket.bytesRead }
       }
-      // No listeners: an unread request emits no `close`, and a connection would collect one for each request.
+      // No listeners: an unread request emits no `close`, and a connection would collect one for
+      // each request.
       if (request.complete || socket.destroyed) clearInterval(watch)
       else if (isIdle || now > end || socket.bytesRead > most) socket.destroy()
     }, lookMs).unref()

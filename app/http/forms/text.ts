@@ -9,10 +9,14 @@ import {
   toOneLine,
 } from './plain-text.ts'
 
-// Zod would try `new Function` for each schema, which the content security policy blocks and Firefox reports.
+// Zod would try `new Function` for each schema, which the content security policy blocks and
+// Firefox reports.
 z.config({ jitless: true })
 
-/* Shared validation of form and API fields (docs/product.md#input). Lengths are UTF-16 units after trimming; a line break counts as one. */
+/*
+ * Shared validation of form and API fields (docs/product.md#input). Lengths are UTF-16 units after
+ * trimming; a line break counts as one.
+ */
 
 const tooLong = (label: string, maxLength: number) =>
   `${label} must be ${maxLength.toLocaleString('en')} characters or less`
@@ -46,7 +50,10 @@ function limitOf(schema: unknown): number | undefined {
   return texts.get(schema)?.maxLength ?? limitOf(innerType) ?? limitOf(first)
 }
 
-/** The text fields of forms, with their limits: the largest, where several have a field of that name. */
+/**
+ * The text fields of forms, with their limits: the largest, where several have a field of that
+ * name.
+ */
 export function textLimits(...schemas: z.ZodObject[]): TextLimits {
   const limits: Record<string, number> = {}
   for (const { shape } of schemas)
@@ -117,7 +124,10 @@ export function fieldErrors(error: z.ZodError): Record<string, string[]> {
 /** Submitted values by field name, unchecked. */
 export type Fields = Record<string, unknown>
 
-/** The values of submitted fields. @throws HttpError 400 with messages by field */
+/**
+ * The values of submitted fields.
+ * @throws HttpError 400 with messages by field
+ */
 export function validate<Schema extends z.ZodType>(schema: Schema, fields: unknown) {
   const parsed = schema.safeParse(fields)
   if (!parsed.success) throw invalid(fieldErrors(parsed.error))

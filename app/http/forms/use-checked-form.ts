@@ -35,7 +35,10 @@ function focusFirstError(formId: string): void {
   if (field) focusField(field)
 }
 
-/** A form that a script sends: validated in the browser first, then by the server, with messages beside the fields. */
+/**
+ * A form that a script sends: validated in the browser first, then by the server, with messages
+ * beside the fields.
+ */
 export function useCheckedForm<Name extends string, Result>(options: CheckedFormOptions<Result>) {
   const { id, rejected, values, check, send, onSent, onFailed } = options
   const [result, setResult] = useState<SubmissionResult<string[]> | undefined>(rejected)

@@ -1,7 +1,10 @@
 import { destination, pino } from 'pino'
 import { requestId } from './request-id.server.ts'
 
-/** Lines are written in batches of so many bytes: passing them to the writer thread costs more than creating them. */
+/**
+ * Lines are written in batches of so many bytes: passing them to the writer thread costs more than
+ * creating them.
+ */
 const BATCH_BYTES = 4096
 const MAX_DELAY_MS = 200
 
@@ -12,7 +15,10 @@ let errors = 0
 /** How many lines of level 50 and above this process has logged. */
 export const errorLines = (): number => errors
 
-/** The log: JSON lines without personal data. Requests do not wait for the file; a fatal line and the end flush it. */
+/**
+ * The log: JSON lines without personal data. Requests do not wait for the file; a fatal line and
+ * the end flush it.
+ */
 export const log = pino(
   {
     level: process.env.LOG_LEVEL ?? (process.env.VITEST ? 'silent' : 'info'),
@@ -55,7 +61,10 @@ function messageWithoutInput(error: Error): string {
   return quoted.replace(E_MAIL, '[e-mail]')
 }
 
-/** An error for the log: message and stack without input (decision 0022), which libraries attach to their errors. */
+/**
+ * An error for the log: message and stack without input (decision 0022), which libraries attach to
+ * their errors.
+ */
 export function loggedError(error: unknown, depth = 1): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error', stack: '' }
   const message = messageWithoutInput(error).slice(0, MAX_MESSAGE_LENGTH)
@@ -70,7 +79,10 @@ export function loggedError(error: unknown, depth = 1): LoggedError {
   }
 }
 
-/** Logs an uncaught exception or unhandled rejection and exits with 1, because the state of the process is unknown. */
+/**
+ * Logs an uncaught exception or unhandled rejection and exits with 1, because the state of the
+ * process is unknown.
+ */
 export function exitOnUncaughtExceptions(): void {
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'The process exits after an uncaught exception.')

@@ -11,7 +11,10 @@ export type LogRequest = (
   next: () => void,
 ) => void
 
-/** Writes one log line and one metrics entry when a request ends: the route, but no address, name, query or cookie. */
+/**
+ * Writes one log line and one metrics entry when a request ends: the route, but no address, name,
+ * query or cookie.
+ */
 export function createRequestLog(findRoute: (path: string) => RequestRoute): LogRequest {
   return (request, response, next) => {
     const started = performance.now()

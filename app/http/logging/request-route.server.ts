@@ -30,7 +30,10 @@ const OTHERS: [pattern: RegExp, route: RequestRoute][] = [
 const pagePath = (path: string) =>
   path === '/_root.data' ? '/' : path.replace(/\.data$/, '').replace(/(?<=.)\/$/, '')
 
-/** Finds the route among those of the build by a path without query; the same route is always the same object. */
+/**
+ * Finds the route among those of the build by a path without query; the same route is always the
+ * same object.
+ */
 export function createRequestRoutes(routes: ServerBuild['routes']): (path: string) => RequestRoute {
   const unknown: RequestRoute = { pattern: '/*', kind: 'page' }
   const known = Object.entries(routes).flatMap(([id, found]) => {

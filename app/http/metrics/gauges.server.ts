@@ -7,7 +7,10 @@ import type { ResponseCache } from '../response-cache/response-cache.server.ts'
 import { volumeSpace } from '../process/volume.server.ts'
 import program from '../../../package.json' with { type: 'json' }
 
-/* Gauges that are read when the metrics are requested. None counts rows, which gets slower as they grow. */
+/*
+ * Gauges that are read when the metrics are requested. None counts rows, which gets slower as they
+ * grow.
+ */
 
 export const metricSources: {
   pageCache?: ResponseCache
@@ -83,7 +86,10 @@ gauge('cartfolio_image_store_available', '0 while the bucket of the images fails
   metricSources.imagesAvailable?.() === false ? 0 : 1,
 )
 
-/** The CPU time and memory of the image process, from /proc; zeros elsewhere, and while it does not run. */
+/**
+ * The CPU time and memory of the image process, from /proc; zeros elsewhere, and while it does not
+ * run.
+ */
 async function imageProcessUse() {
   const pid = metricSources.imageProcess?.pid()
   const line = pid && (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null))

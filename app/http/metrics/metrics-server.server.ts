@@ -4,7 +4,10 @@ import './gauges.server.ts'
 import { log } from '../logging/log.server.ts'
 import { registry } from './metrics.server.ts'
 
-/** Serves `/metrics` for Prometheus on a separate port, not exposed by the site. @throws when it cannot listen */
+/**
+ * Serves `/metrics` for Prometheus on a separate port, not exposed by the site.
+ * @throws when it cannot listen
+ */
 export async function listenForMetrics({ port, host }: { port: number; host: string }) {
   collectDefaultMetrics({ register: registry })
   const server = createServer((request, response) => {

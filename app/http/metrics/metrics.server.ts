@@ -9,7 +9,9 @@ import {
 } from '#storage/image-work.ts'
 import { REQUEST_KINDS, type RequestRoute } from '../logging/request-route.server.ts'
 
-/* The counters of this process (docs/operations.md, "Metrics"); `gauges.server.ts` has the gauges. */
+/*
+ * The counters of this process (docs/operations.md, "Metrics"); `gauges.server.ts` has the gauges.
+ */
 
 export const registry = new Registry()
 
@@ -62,7 +64,10 @@ export interface EndedRequest {
   aborted: boolean
 }
 
-/** Counts a request that begins. @returns counts its end; call it once */
+/**
+ * Counts a request that begins.
+ * @returns counts its end; call it once
+ */
 export function countRequest(): (ended: EndedRequest) => void {
   inFlight.inc()
   return ({ route: { pattern, kind }, method, status, ms, aborted }) => {

@@ -12,12 +12,16 @@ import { toNetwork } from '../client-network.server.ts'
 import { BODY_TOTAL_LIMIT_MS } from '../forms/incoming-body.server.ts'
 import { log } from '../logging/log.server.ts'
 
-/** Time limits for requests: who sends headers byte by byte wants to occupy the server. Bodies have their own limits. */
+/**
+ * Time limits for requests: who sends headers byte by byte wants to occupy the server. Bodies have
+ * their own limits.
+ */
 export const connectionLimits: ServerOptions = {
   headersTimeout: 15_000,
   requestTimeout: BODY_TOTAL_LIMIT_MS + 60_000,
   connectionsCheckingInterval: 5_000,
-  // Longer than the idle time of common proxies, at most two minutes: a form that meets a closing connection is lost.
+  // Longer than the idle time of common proxies, at most two minutes: a form that meets a closing
+  // connection is lost.
   keepAliveTimeout: 150_000,
 }
 
@@ -26,7 +30,10 @@ const MAX_CONNECTIONS = 5000
 /** For the database, pipes, and connections to other servers. */
 const RESERVED_DESCRIPTORS = 128
 
-/** What the file descriptors of the process hold: a connection takes one, and each request a second one for the file that it transfers. */
+/**
+ * What the file descriptors of the process hold: a connection takes one, and each request a second
+ * one for the file that it transfers.
+ */
 export function serverCapacity(report: object = process.report.getReport()) {
   const { userLimits } = report as { userLimits?: { open_files?: { soft: number | string } } }
   // NaN where it is 'unlimited', or on Windows, which has no limit.
@@ -41,7 +48,10 @@ const MAX_PIPELINED_REQUESTS = 16
 
 type OpenRequests = WeakMap<Socket, ServerResponse[]>
 
-/** Node starts all pipelined requests at once: handles one after the other, and closes a connection with too many. */
+/**
+ * Node starts all pipelined requests at once: handles one after the other, and closes a connection
+ * with too many.
+ */
 function limitPipelining(listener: RequestListener, open: OpenRequests): RequestListener {
   return (request, response) => {
     const { socket } = request
@@ -51,7 +61,8 @@ function limitPipelining(listener: RequestListener, open: OpenRequests): Request
     if (responses.push(response) > MAX_PIPELINED_REQUESTS) return void socket.destroy()
     const previous = responses.at(-2)
     const start = () => void (socket.destroyed || listener(request, response))
-    // The next request of the connection is one listener more than Node's ten, at which it warns of a leak.
+    // The next request of the connection is one listener more than Node's ten, at which it warns of
+    // a leak.
     response.setMaxListeners(20)
     response.once('close', () => responses.splice(responses.indexOf(response), 1))
     if (previous) previous.once('close', start)
@@ -61,11 +72,16 @@ function limitPipelining(listener: RequestListener, open: OpenRequests): Request
 
 /** The part of all connections that one network may have. */
 const NETWORK_SHARE = 0.25
-/** The part that all may have before idle ones are closed for new ones; the rest is for requests. */
+/**
+ * The part that all may have before idle ones are closed for new ones; the rest is for requests.
+ */
 const IDLE_SHARE = 0.9
 const REPORT_EVERY_MS = 60_000
 
-/** Closes idle connections, the oldest first, when there are too many, in all or of one network; without any, the new one. */
+/**
+ * Closes idle connections, the oldest first, when there are too many, in all or of one network;
+ * without any, the new one.
+ */
 function limitConnections(server: Server, open: OpenRequests, isProxy: (peer: string) => boolean) {
   const { maxConnections } = server
   const all = new Set<Socket>()
@@ -104,7 +120,10 @@ function limitConnections(server: Server, open: OpenRequests, isProxy: (peer: st
   })
 }
 
-/** A client that reads nothing of a response for so long is disconnected, and so is one that sends nothing. */
+/**
+ * A client that reads nothing of a response for so long is disconnected, and so is one that sends
+ * nothing.
+ */
 const IDLE_MS = 180_000
 
 /** Lets requests wait for one another beyond a number that are handled at once. */
@@ -141,7 +160,8 @@ export function createLimitedServer(
   }: ConnectionOptions = {},
 ): Server {
   const open: OpenRequests = new WeakMap()
-  // A pipelined request waits for its own connection, so a queue is only needed for fewer than there are connections.
+  // A pipelined request waits for its own connection, so a queue is only needed for fewer than
+  // there are connections.
   const limited = maxRequests < maxConnections ? limitRequests(listener, maxRequests) : listener
   const server = createServer(connectionLimits, limitPipelining(limited, open))
   server.maxConnections = maxConnections

@@ -262,7 +262,10 @@ function combinationErrors(variables: Variables): string[] {
 
 const BUCKET_VARIABLES = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
 
-/** Parses variables as in `process.env` (docs/operations.md); empty ones are absent. @throws EnvironmentError */
+/**
+ * Parses variables as in `process.env` (docs/operations.md); empty ones are absent.
+ * @throws EnvironmentError
+ */
 export function readEnvironment(source: Variables): Environment {
   const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = variables.safeParse(nonEmpty)
@@ -287,7 +290,10 @@ export function readEnvironment(source: Variables): Environment {
 
 let current: Environment | undefined
 
-/** The environment of this process, read once; names the site. @throws EnvironmentError as `readEnvironment` */
+/**
+ * The environment of this process, read once; names the site.
+ * @throws EnvironmentError as `readEnvironment`
+ */
 export function environment(): Environment {
   if (current) return current
   current = readEnvironment(process.env)
@@ -296,7 +302,10 @@ export function environment(): Environment {
   return current
 }
 
-/** The keys that send notifications to devices; null where there are none, or no service worker to show them. */
+/**
+ * The keys that send notifications to devices; null where there are none, or no service worker to
+ * show them.
+ */
 export function pushKeys() {
   const {
     VAPID_PUBLIC_KEY: publicKey,

@@ -1,6 +1,9 @@
 import { log } from '../logging/log.server.ts'
 
-/** Runs a job now, or after `firstAfterMs`, and again at an interval, one at a time. @returns stops it and waits for the current run */
+/**
+ * Runs a job now, or after `firstAfterMs`, and again at an interval, one at a time.
+ * @returns stops it and waits for the current run
+ */
 export function every(
   intervalMs: number,
   job: (signal: AbortSignal) => unknown,

@@ -9,7 +9,10 @@ import { log } from '../logging/log.server.ts'
 /** Not empty: an empty file fits on a full disk. */
 const PROBE = Buffer.alloc(4096)
 
-/** 200 if the database answers and the volume of `folder` accepts a file, else 503; a failing bucket is only named: no restart helps. */
+/**
+ * 200 if the database answers and the volume of `folder` accepts a file, else 503; a failing bucket
+ * is only named: no restart helps.
+ */
 export function healthRouter(folder: string, imagesAvailable: () => boolean = () => true): Router {
   const probe = join(folder, `.health-${process.pid}`)
   let checking: Promise<boolean> | undefined

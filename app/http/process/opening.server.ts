@@ -13,7 +13,8 @@ const UPDATING = 'The site is being updated. Please try again in a few minutes.'
 const ERROR_FILES = /^\/(error-response\.css|drawings\.svg|favicon\.svg)$/
 
 /**
- * Handles requests from the first moment of the start: they wait at most 5 s until the site is `open`, and get a 503 afterward.
+ * Handles requests from the first moment of the start: they wait at most 5 s until the site is
+ * `open`, and get a 503 afterward.
  * @param files serves the files of the 503's page, which do not wait
  */
 export function holdRequests(files: Express) {

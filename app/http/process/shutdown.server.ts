@@ -4,11 +4,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { log } from '../logging/log.server.ts'
 import { sendErrorResponse } from '../error-response.server.ts'
 
-/** Shorter than the 15 s of a graceful stop (docs/operations.md#shutdown) and the kill_timeout of fly.toml. */
+/**
+ * Shorter than the 15 s of a graceful stop (docs/operations.md#shutdown) and the kill_timeout of
+ * fly.toml.
+ */
 const DRAIN_MS = 12_000
 const CLOSE_CONNECTIONS_AFTER_MS = 500
 const HARD_LIMIT_MS = 14_000
-/** The error response waits for the request body: a connection that closes earlier loses the response. */
+/**
+ * The error response waits for the request body: a connection that closes earlier loses the
+ * response.
+ */
 const BODY_WAIT_MS = 2000
 
 const RESTARTING = 'The site is restarting. Please try again in a moment.'
@@ -39,7 +45,9 @@ export async function rejectRequest(
   sendErrorResponse(request, response, 503, message, headers)
 }
 
-/** Replaces the server's request listeners, so that requests during shutdown do not reach the app. */
+/**
+ * Replaces the server's request listeners, so that requests during shutdown do not reach the app.
+ */
 function createGate(server: Server): Gate {
   const inFlight = new Set<ServerResponse>()
   let closed = false
@@ -76,8 +84,9 @@ async function drain(server: Server, gate: Gate): Promise<void> {
 }
 
 /**
- * Exits with 0 on SIGTERM, SIGINT and SIGHUP within 15 s; call it before anything slow. @returns registers the running server: on a signal
- * new requests get a 503, those in flight finish, then `close` closes the services
+ * Exits with 0 on SIGTERM, SIGINT and SIGHUP within 15 s; call it before anything slow.
+ * @returns registers the running server: on a signal new requests get a 503, those in flight
+ * finish, then `close` closes the services
  */
 export function shutDownOnSignals(): (server: Server, close: () => Promise<void>) => void {
   let shutDown = async () => {}

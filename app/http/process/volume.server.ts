@@ -18,7 +18,10 @@ function howToOwn(root: string): string {
   return `Give it to this user, as root: chown -R ${uid}:${gid} ${root}`
 }
 
-/** Creates the folder DATA_DIR if it is absent. @throws Error with one line that names what cannot be used */
+/**
+ * Creates the folder DATA_DIR if it is absent.
+ * @throws Error with one line that names what cannot be used
+ */
 export function requireWritableFolder(root: string, files: string[] = []): void {
   let path = root
   try {
@@ -49,7 +52,10 @@ const CHECK_EVERY_MS = 60_000
 /** Repeats the warning after this many checks, so that each hour's log has it. */
 const WARN_EVERY_CHECKS = 60
 
-/** @param folder a folder on the volume @throws when it cannot be read */
+/**
+ * @param folder a folder on the volume
+ * @throws when it cannot be read
+ */
 export async function volumeSpace(folder: string): Promise<VolumeSpace> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { free: bavail * bsize, size: blocks * bsize }
@@ -59,7 +65,10 @@ export async function volumeSpace(folder: string): Promise<VolumeSpace> {
 export const isLow = ({ free, size }: VolumeSpace): boolean =>
   free < size * LOW_SPACE.share && free < LOW_SPACE.bytes
 
-/** Logs a warning every hour while the volume of `folder` is low on space, and its end. @returns stops it */
+/**
+ * Logs a warning every hour while the volume of `folder` is low on space, and its end.
+ * @returns stops it
+ */
 export function watchVolume(
   folder: string,
   { space = () => volumeSpace(folder), everyMs = CHECK_EVERY_MS } = {},

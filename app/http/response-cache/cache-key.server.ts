@@ -14,9 +14,15 @@ export interface CacheKey {
 const MAX_URL_LENGTH = 1000
 
 export interface CacheRules {
-  /** True for a cookie of this site, as `name=value`, that the response of a path does not depend on. */
+  /**
+   * True for a cookie of this site, as `name=value`, that the response of a path does not depend
+   * on.
+   */
   isIrrelevantCookie(cookie: string, path: string): boolean
-  /** True for a cookie, as `name=value`, with which a path has another response for visitors. It has one value. */
+  /**
+   * True for a cookie, as `name=value`, with which a path has another response for visitors. It has
+   * one value.
+   */
   isVisitorsCookie(cookie: string, path: string): boolean
   /**
    * Paths whose responses depend on more than a cache key contains, or count against a rate limit.
@@ -64,7 +70,10 @@ export function createCacheKey(rules: CacheRules) {
   }
 }
 
-/** The headers of feeds and oEmbed, which are public data: any script may read them, and caches have to revalidate them. */
+/**
+ * The headers of feeds and oEmbed, which are public data: any script may read them, and caches have
+ * to revalidate them.
+ */
 export const PUBLIC_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Cache-Control': 'public, no-cache',

@@ -60,7 +60,10 @@ export class CachedResponse {
     return Math.ceil(OBJECT_BYTES + bodies)
   }
 
-  /** Sends it immediately if the encoding exists; else compresses it first, once for all waiting requests. */
+  /**
+   * Sends it immediately if the encoding exists; else compresses it first, once for all waiting
+   * requests.
+   */
   send(request: IncomingMessage, response: ServerResponse): void {
     const tags = request.headers['if-none-match']
     if (tags !== undefined && this.#etag !== undefined && etagMatches(tags, this.#etag)) {

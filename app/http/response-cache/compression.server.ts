@@ -32,7 +32,10 @@ export const isText = (type: string): boolean =>
 export const isCompressible = (type: string, body: Uint8Array): boolean =>
   body.byteLength >= MIN_COMPRESSIBLE_BYTES && isText(type)
 
-/** Compresses bytes outside the event loop. Brotli's level 5 takes 2 ms for a feed, the best level 100 times that. */
+/**
+ * Compresses bytes outside the event loop. Brotli's level 5 takes 2 ms for a feed, the best level
+ * 100 times that.
+ */
 export async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return body
   if (encoding === 'gzip') return compressGzip(body)
@@ -46,8 +49,8 @@ export async function compress(body: Buffer, encoding: Encoding): Promise<Buffer
 }
 
 /**
- * Compresses a page that one person reads once: lightly, and on the event loop, because 0.3 ms for a
- * feed are less than a stream costs that asks another thread.
+ * Compresses a page that one person reads once: lightly, and on the event loop, because 0.3 ms for
+ * a feed are less than a stream costs that asks another thread.
  */
 export function compressOnce(body: Buffer<ArrayBuffer>, encoding: Encoding): Buffer<ArrayBuffer> {
   if (encoding === 'identity') return body

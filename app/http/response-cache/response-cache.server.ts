@@ -14,7 +14,10 @@ interface CacheEntry {
   end: number
 }
 
-/** Pages show relative times in minutes and contain ad positions: half a minute keeps both almost current. */
+/**
+ * Pages show relative times in minutes and contain ad positions: half a minute keeps both almost
+ * current.
+ */
 const LIFETIME_MS = 30_000
 const CAPACITY = 32 * 1024 * 1024
 const MAX_ENTRIES = 5000
@@ -25,8 +28,9 @@ const isCacheable = (response: BufferedResponse): boolean =>
   !/no-store/.test(getHeader(response, 'Cache-Control') ?? '')
 
 /**
- * Caches responses while the content's revision stays the same, at most for `LIFETIME_MS`; all requests
- * with a key share one. The least recently used leave first, such as those of made-up addresses.
+ * Caches responses while the content's revision stays the same, at most for `LIFETIME_MS`; all
+ * requests with a key share one. The least recently used leave first, such as those of made-up
+ * addresses.
  */
 export class ResponseCache {
   readonly #entries: LRUCache<string, CacheEntry>
@@ -72,7 +76,11 @@ export class ResponseCache {
     return undefined
   }
 
-  /** The entry for a key, or renders it, once for simultaneous requests: null for the others if it is not cacheable. @throws as `render` */
+  /**
+   * The entry for a key, or renders it, once for simultaneous requests: null for the others if it
+   * is not cacheable.
+   * @throws as `render`
+   */
   async getOrRender(
     name: string,
     render: () => Promise<BufferedResponse>,
@@ -127,7 +135,10 @@ function captureResponse(response: Response, next: () => void): Promise<Buffered
   })
 }
 
-/** Lets the rest of the app render the response for a cache key: it sees nothing of the request but the key. */
+/**
+ * Lets the rest of the app render the response for a cache key: it sees nothing of the request but
+ * the key.
+ */
 async function render(key: CacheKey, request: Request, response: Response, next: () => void) {
   const { method, headers } = request
   // Rate limits count by it, and Express reads it from the headers (nightly "trust-proxy").

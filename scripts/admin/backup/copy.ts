@@ -6,7 +6,10 @@ import * as schema from '#db/schema.ts'
 /** All pages at once: a copy in steps restarts whenever another process writes in between. */
 const ALL_PAGES = 2 ** 31 - 1
 
-/** Copies one consistent state of the database into a new single file. @throws SQLite's errors; a part may remain */
+/**
+ * Copies one consistent state of the database into a new single file.
+ * @throws SQLite's errors; a part may remain
+ */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new SqliteDatabase(from, { fileMustExist: true, timeout: 5000 })
   try {
@@ -22,7 +25,10 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** Opens a copy of `copyDatabase` read-only. @throws when the file does not exist or is not a database */
+/**
+ * Opens a copy of `copyDatabase` read-only.
+ * @throws when the file does not exist or is not a database
+ */
 export function openCopy(file: string): Database {
   const sqlite = new SqliteDatabase(file, { readonly: true, fileMustExist: true })
   return drizzle(sqlite, { schema })
@@ -35,7 +41,10 @@ export function readContents(db: Database): { members: number; photos: number } 
   return { members: count('users'), photos: count('photos') }
 }
 
-/** How many members of an earlier copy exist in a later one: few if they are of different sites. @throws for no database */
+/**
+ * How many members of an earlier copy exist in a later one: few if they are of different sites.
+ * @throws for no database
+ */
 export function membersKept(earlier: string, later: string): { earlier: number; kept: number } {
   const db = new SqliteDatabase(later, { readonly: true, fileMustExist: true })
   try {

@@ -46,8 +46,8 @@ export async function* readList(path: string): AsyncGenerator<ListedFile> {
 }
 
 /**
- * The files of a backup in progress, and of the previous backup. Stored in a temporary SQLite database,
- * which spills to disk: a million photos have seven million files.
+ * The files of a backup in progress, and of the previous backup. Stored in a temporary SQLite
+ * database, which spills to disk: a million photos have seven million files.
  */
 export class FileIndex {
   readonly #db = new SqliteDatabase('')
@@ -89,7 +89,10 @@ export class FileIndex {
     this.#db.exec('COMMIT')
   }
 
-  /** Loads the names of the site's files: a listing needs far fewer requests than a question for each file. */
+  /**
+   * Loads the names of the site's files: a listing needs far fewer requests than a question for
+   * each file.
+   */
   async loadSite(files: AsyncIterable<{ name: string }>): Promise<void> {
     this.#db.exec('BEGIN')
     for await (const { name } of files) this.#addOnSite.run(name)
@@ -129,7 +132,10 @@ export class FileIndex {
       .get() as { count: number; bytes: number }
   }
 
-  /** Writes the file list of this backup. @returns its SHA-256 */
+  /**
+   * Writes the file list of this backup.
+   * @returns its SHA-256
+   */
   async write(listPath: string): Promise<string> {
     const rows = this.#db
       .prepare<[], ListedFile>('SELECT name, bytes, sha256 FROM files WHERE kept = 1 ORDER BY name')

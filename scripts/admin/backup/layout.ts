@@ -13,8 +13,8 @@ import { AdminError } from '../command.ts'
  *   state-…/files.txt         SHA-256, bytes and name of each file that the rows refer to
  *   files/                    the pictures under their names on the site; they never change
  *
- * The next backup first adds its files and its own state, then replaces the manifest. If it fails in between,
- * the previous backup is unchanged.
+ * The next backup first adds its files and its own state, then replaces the manifest. If it fails
+ * in between, the previous backup is unchanged.
  */
 
 const MANIFEST = 'backup.json'
@@ -64,7 +64,10 @@ async function readEntries(dir: string): Promise<string[] | null> {
   }
 }
 
-/** Rejects symbolic links inside a backup: one could redirect writes, or reads of a member's photo, to any file. */
+/**
+ * Rejects symbolic links inside a backup: one could redirect writes, or reads of a member's photo,
+ * to any file.
+ */
 async function rejectSymbolicLinks(dir: string): Promise<void> {
   for (const entry of await readdir(dir, { withFileTypes: true })) {
     const path = join(dir, entry.name)

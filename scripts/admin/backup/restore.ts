@@ -104,9 +104,9 @@ export async function requireEmptyFolder(
 }
 
 /**
- * Restores a backup into a folder accepted by `requireEmptyFolder`. Until it is complete, no server starts on
- * the folder; an interrupted restore is repeated by the next. A bucket keeps its other files, because their names
- * never mean another picture.
+ * Restores a backup into a folder accepted by `requireEmptyFolder`. Until it is complete, no server
+ * starts on the folder; an interrupted restore is repeated by the next. A bucket keeps its other
+ * files, because their names never mean another picture.
  * @param folder opened by `openToRead`
  * @param options.leaveOutDamaged skips files that are damaged in the backup
  * @throws AdminError when the backup is damaged; system errors, such as ENOSPC

@@ -41,8 +41,8 @@ export interface Site {
 }
 
 /**
- * Writes a backup of the current site. Reuses existing files; the previous backup stays intact until the
- * new one is complete.
+ * Writes a backup of the current site. Reuses existing files; the previous backup stays intact
+ * until the new one is complete.
  * @param folder opened by `openToWrite`
  * @throws AdminError when the database is damaged or another site's; system errors, such as ENOSPC
  */
@@ -150,7 +150,10 @@ async function removeStates(folder: string, manifest: Manifest | null): Promise<
       await rm(join(folder, name), { recursive: true, force: true })
 }
 
-/** Removes the files that the backup does not list. @returns their number */
+/**
+ * Removes the files that the backup does not list.
+ * @returns their number
+ */
 async function removeUnlisted(store: ImageStore, index: FileIndex): Promise<number> {
   let removed = 0
   for await (const { name } of store.list('')) {

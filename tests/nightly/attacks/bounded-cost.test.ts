@@ -22,9 +22,9 @@ import { uploadPhoto } from '#tests/support/uploads.ts'
 import { makeWeeks } from '#tests/support/weeks.ts'
 
 /*
- * Tests the rule of docs/architecture.md, "Bounded cost": no request of the corpus to any route delays
- * others. Each route gets a sample of each kind of input, and the next route the next sample.
- * BOUNDED_COST_SEED selects other samples.
+ * Tests the rule of docs/architecture.md, "Bounded cost": no request of the corpus to any route
+ * delays others. Each route gets a sample of each kind of input, and the next route the next
+ * sample. BOUNDED_COST_SEED selects other samples.
  */
 
 const SEED = Number(process.env.BOUNDED_COST_SEED ?? 15)

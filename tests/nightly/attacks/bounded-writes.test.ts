@@ -10,8 +10,9 @@ import { folderOfAllTests } from '#tests/support/folder.ts'
 import { aroundTransactions, largestSite, ROLES } from '#tests/support/largest-member.ts'
 
 /*
- * No command and no step of what follows holds the event loop for longer than 50 ms of processor time, with as much as a month at
- * the rate limits allows. app/features/bounded-writes.test.ts counts the rows.
+ * No command and no step of what follows holds the event loop for longer than 50 ms of processor
+ * time, with as much as a month at the rate limits allows. app/features/bounded-writes.test.ts
+ * counts the rows.
  */
 
 vi.hoisted(() =>
@@ -26,7 +27,9 @@ vi.hoisted(() =>
   }),
 )
 
-/** The rule is 50 ms on a quiet machine of today; this one may be slow, and a step is measured once. */
+/**
+ * The rule is 50 ms on a quiet machine of today; this one may be slow, and a step is measured once.
+ */
 process.env.DATA_DIR = folderOfAllTests()
 const MOST_MS = 100
 

@@ -5,7 +5,10 @@ import { mainThreadMs } from '#tests/support/event-loop.ts'
 import { getPid } from '#tests/support/processes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
-/* A visitor's page while one address has a hundred requests at once. Measured: 14 to 25 ms; without turns 320 to 370. */
+/*
+ * A visitor's page while one address has a hundred requests at once. Measured: 14 to 25 ms; without
+ * turns 320 to 370.
+ */
 
 const CONNECTIONS = 100
 const VISITS = 15

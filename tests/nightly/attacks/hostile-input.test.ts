@@ -4,7 +4,10 @@ import { rawRequest } from '#tests/support/raw-request.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
 
-/* Malicious bodies, paths, fields and headers. Each is rejected with a 4xx or is harmless, never a 500; and the site keeps working. */
+/*
+ * Malicious bodies, paths, fields and headers. Each is rejected with a 4xx or is harmless, never a
+ * 500; and the site keeps working.
+ */
 
 let site: OwnSmallSite
 beforeAll(async () => {

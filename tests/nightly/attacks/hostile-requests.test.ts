@@ -9,7 +9,10 @@ import { peakMemory, getPid } from '#tests/support/processes.ts'
 import { RawConnection } from '#tests/support/raw-connection.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
-/* Requests that violate the protocol or exhaust the server, sent byte by byte. In each case no file remains and others get responses. */
+/*
+ * Requests that violate the protocol or exhaust the server, sent byte by byte. In each case no file
+ * remains and others get responses.
+ */
 
 const BOUNDARY = 'b0undary'
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
@@ -75,7 +78,10 @@ async function expectOthersServed(): Promise<void> {
   }
 }
 
-/** Sends chunks until the connection closes. @returns how many bytes the network took */
+/**
+ * Sends chunks until the connection closes.
+ * @returns how many bytes the network took
+ */
 async function flood(connection: RawConnection, most: number): Promise<number> {
   const chunk = Buffer.concat([
     Buffer.from('100000\r\n'),
@@ -143,7 +149,10 @@ describe('a body in chunks of one byte', () => {
 })
 
 describe.concurrent('a slow client', () => {
-  /** Sends a byte each second. @returns seconds until the connection closed */
+  /**
+   * Sends a byte each second.
+   * @returns seconds until the connection closed
+   */
   async function trickle(connection: RawConnection, bytes = 'x'): Promise<number> {
     const began = performance.now()
     while (connection.isOpen) {

@@ -16,8 +16,8 @@ import { findOnlyChild, peakMemory, getPid } from '#tests/support/processes.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 /*
- * Every hostile file through every route that accepts images, while another client reads: the right status
- * and message, no file of a rejected upload, and only pixels of an accepted one.
+ * Every hostile file through every route that accepts images, while another client reads: the right
+ * status and message, no file of a rejected upload, and only pixels of an accepted one.
  */
 
 /** The reasons for which a picture is refused. */
@@ -45,7 +45,10 @@ beforeAll(async () => {
 afterAll(() => server.dispose())
 
 interface Reader {
-  /** Stops reading. @returns the statuses, and the longest wait in milliseconds */
+  /**
+   * Stops reading.
+   * @returns the statuses, and the longest wait in milliseconds
+   */
   stop(): Promise<{ statuses: Set<number>; slowest: number }>
 }
 

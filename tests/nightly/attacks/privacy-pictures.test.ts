@@ -7,7 +7,10 @@ import { metadataIn, plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
-/* The image files of private photos, in every size and at every address, and the metadata of images. */
+/*
+ * The image files of private photos, in every size and at every address, and the metadata of
+ * images.
+ */
 
 let server: RunningServer
 let owner: Client

@@ -9,8 +9,8 @@ import { startSite, type Site } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /*
- * Concurrent requests of several members about one entity. `app/features/commands.test.ts` tests each command with an
- * account or a target that is deleted meanwhile.
+ * Concurrent requests of several members about one entity. `app/features/commands.test.ts` tests
+ * each command with an account or a target that is deleted meanwhile.
  */
 
 const TEXT = { title: 'Trip', description: '', isPublic: true }

@@ -50,7 +50,10 @@ function cutTexts(): string[] {
   return [...found]
 }
 
-/** Texts as members may set them in their browsers (WCAG 1.4.4 and 1.4.12); wide letters stand for wide fonts too. */
+/**
+ * Texts as members may set them in their browsers (WCAG 1.4.4 and 1.4.12); wide letters stand for
+ * wide fonts too.
+ */
 const SETTINGS = {
   'text of twice the size': 'html { font-size: 200% }',
   'widely spaced letters': '* { letter-spacing: .12em !important; word-spacing: .16em !important }',

@@ -6,8 +6,8 @@ import { plainPhoto } from '#tests/support/pictures.ts'
 import { words } from '#tests/support/words.ts'
 
 /*
- * Browsers without newer APIs: each API is removed before the page starts, alone and all together. The
- * pages stay readable, and the script works as well as possible.
+ * Browsers without newer APIs: each API is removed before the page starts, alone and all together.
+ * The pages stay readable, and the script works as well as possible.
  */
 
 /** The missing APIs, as paths from `window`. */
@@ -27,7 +27,10 @@ const MISSING: Record<string, string[]> = {
 const ALL = Object.values(MISSING).flat()
 const SETS: [string, string[]][] = [...Object.entries(MISSING), ['all of them', ALL]]
 
-/** Pages whose scripts differ: the feed, with a photo in its dialog, a photo, a profile, a binder, search and saved. */
+/**
+ * Pages whose scripts differ: the feed, with a photo in its dialog, a photo, a profile, a binder,
+ * search and saved.
+ */
 const ONE_OF_EACH =
   /^\/(\?photo=\d+|photo\/cart[^/]+|u\/author(\/binder\/my[^?]*)?|search\?q=cart|saved)?$/
 

@@ -5,8 +5,8 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { makeVariedPhotos, servePictures } from '#tests/support/varied-photos.ts'
 
 /*
- * Layout in browsers without newer features. Stylesheets and pages are changed before they reach Chromium,
- * as if it did not support them.
+ * Layout in browsers without newer features. Stylesheets and pages are changed before they reach
+ * Chromium, as if it did not support them.
  */
 
 /** Serves stylesheets modified by `change`. */
@@ -18,8 +18,8 @@ async function changeStyles(page: Page, change: (css: string) => string): Promis
 }
 
 /**
- * Removes the `style` attributes of pages, as a browser does that blocks them by the CSP; and the scripts,
- * which Chromium would let set them.
+ * Removes the `style` attributes of pages, as a browser does that blocks them by the CSP; and the
+ * scripts, which Chromium would let set them.
  */
 async function blockStyleAttributes(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {

@@ -4,8 +4,8 @@ import { expect, test } from '#tests/support/browser.ts'
 import { makePhoto } from '#tests/support/members.ts'
 
 /*
- * Menus in browsers without popovers: Chrome before 114, Safari before 17, Firefox before 125. Chromium
- * gets the page without the attributes, a stylesheet without support, and no API.
+ * Menus in browsers without popovers: Chrome before 114, Safari before 17, Firefox before 125.
+ * Chromium gets the page without the attributes, a stylesheet without support, and no API.
  */
 
 test.beforeEach(async ({ page, site }) => {

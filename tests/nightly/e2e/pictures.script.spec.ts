@@ -7,8 +7,8 @@ import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 
 /*
- * The test serves the images, so that they fail and recover on demand. The server's variants are tested in
- * app/http/images.server.test.ts.
+ * The test serves the images, so that they fail and recover on demand. The server's variants are
+ * tested in app/http/images.server.test.ts.
  */
 
 const PICTURES = /\/(images|avatars|thumbnails)\/|\/api\/proxy-image/

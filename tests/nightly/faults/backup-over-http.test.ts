@@ -15,7 +15,10 @@ import { plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
-/* A backup taken while members write, restored into an empty folder, must be a consistent snapshot: every row, every file, every page. */
+/*
+ * A backup taken while members write, restored into an empty folder, must be a consistent snapshot:
+ * every row, every file, every page.
+ */
 
 const MEMBERS = ['jane', 'omar', 'lena', 'raj']
 const FIRST_PHOTOS = 5
@@ -57,7 +60,10 @@ async function fill(client: Client): Promise<void> {
   expect((await client.upload('/api/auth/user/avatar', {}, avatar)).status).toBe(200)
 }
 
-/** All kinds of writes in a loop, until the signal. @returns the number of rounds */
+/**
+ * All kinds of writes in a loop, until the signal.
+ * @returns the number of rounds
+ */
 async function live(client: Client, signal: AbortSignal): Promise<number> {
   let rounds = 0
   for (; !signal.aborted; rounds++) {

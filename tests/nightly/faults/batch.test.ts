@@ -55,7 +55,10 @@ describe('a client that disconnects', () => {
     expect(await folder.sweep()).toEqual([])
   }
 
-  /** Sends the first part of a form. @returns disconnects */
+  /**
+   * Sends the first part of a form.
+   * @returns disconnects
+   */
   async function begin(files: SentFile[], share: number) {
     const gone = new AbortController()
     const request = new Request(server.origin, { method: 'POST', body: getForm(files) })

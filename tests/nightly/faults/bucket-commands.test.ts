@@ -13,7 +13,10 @@ import { plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
-/* The commands for a site whose pictures are in a bucket, and the move there and back: each test goes on with the site that the one before left. */
+/*
+ * The commands for a site whose pictures are in a bucket, and the move there and back: each test
+ * goes on with the site that the one before left.
+ */
 
 let bucket: Awaited<ReturnType<typeof startFaultyBucket>>
 let second: Awaited<ReturnType<typeof startBucket>>

@@ -24,7 +24,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts the demo in the folder. @returns its exit code, when it ends */
+/**
+ * Starts the demo in the folder.
+ * @returns its exit code, when it ends
+ */
 function start(): Promise<number | NodeJS.Signals | null> {
   output = ''
   const env = { ...process.env, DATA_DIR: folder, PORT: String(port) }

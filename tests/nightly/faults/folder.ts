@@ -56,7 +56,10 @@ export class Folder {
       .all()
   }
 
-  /** Checks that every row's files exist and can be decoded. @returns descriptions of the problems */
+  /**
+   * Checks that every row's files exist and can be decoded.
+   * @returns descriptions of the problems
+   */
   async findFaultyFiles(): Promise<string[]> {
     const wrong: string[] = []
     for (const row of this.#pictures()) {

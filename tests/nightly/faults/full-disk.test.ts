@@ -37,7 +37,10 @@ describe.skipIf(obstacle !== null)('a volume without free space', () => {
   const edit = (fields: object) => call('PATCH', `/api/photos/${photo.id}`, fields)
   const comment = { intent: 'comment', content: 'Typed with care' }
 
-  /** Writes with and without files, with their messages on failure: tests/http/failing-writes.test.ts has the others. */
+  /**
+   * Writes with and without files, with their messages on failure:
+   * tests/http/failing-writes.test.ts has the others.
+   */
   const writes: [what: string, act: () => Promise<Response>, done: number, words: string][] = [
     ['an upload', () => upload('/api/photos', TYPED), 201, UPLOAD_FAILED],
     ['an upload form', () => upload('/upload', TYPED), 303, UPLOAD_FAILED],

@@ -16,8 +16,9 @@ import { keepBusy, type Member } from './member.ts'
 import { seededRandom } from '#tests/support/random.ts'
 
 /*
- * `kill -9` at random moments, always on the same folder, so that each round starts with the state of the
- * previous one. FAULT_SEED repeats a run, as far as timing allows; FAULT_ROUNDS makes it longer.
+ * `kill -9` at random moments, always on the same folder, so that each round starts with the state
+ * of the previous one. FAULT_SEED repeats a run, as far as timing allows; FAULT_ROUNDS makes it
+ * longer.
  */
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 50)

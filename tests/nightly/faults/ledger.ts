@@ -12,8 +12,8 @@ export function grouped<Value>(
 }
 
 /*
- * Records the responses that members got, for comparison with the database. A write in progress when the
- * server died may or may not be stored: then several outcomes are correct.
+ * Records the responses that members got, for comparison with the database. A write in progress
+ * when the server died may or may not be stored: then several outcomes are correct.
  */
 
 /** The mutable fields of a photo. */

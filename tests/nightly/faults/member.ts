@@ -23,7 +23,9 @@ export interface Scene {
 
 let marks = 0
 
-/** Sends requests as a member, one after the other, until the server dies; records the responses. */
+/**
+ * Sends requests as a member, one after the other, until the server dies; records the responses.
+ */
 export async function keepBusy({ id, cookie }: Member, scene: Scene): Promise<void> {
   const { origin, ledger, random, complain } = scene
 

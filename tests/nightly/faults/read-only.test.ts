@@ -8,7 +8,8 @@ import { onSmallDisk, whyNoSmallDisk } from './small-disk.ts'
 const obstacle = whyNoSmallDisk()
 if (obstacle !== null) console.log(`No small disk can be tried here: ${obstacle}`)
 
-// The server retries to open the database for 25 s, in case the volume mounts late (docs/product.md#limits).
+// The server retries to open the database for 25 s, in case the volume mounts late
+// (docs/product.md#limits).
 test.skipIf(obstacle !== null)(
   'a start on a read-only volume exits with one line that names the cause',
   async () => {

@@ -20,8 +20,8 @@ import {
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /*
- * The recovery drill of docs/operations.md#litestream: the machine and its disk are gone, a new one starts with an
- * empty folder. The pictures are in a bucket, the rows in a replica.
+ * The recovery drill of docs/operations.md#litestream: the machine and its disk are gone, a new one
+ * starts with an empty folder. The pictures are in a bucket, the rows in a replica.
  */
 
 /** Litestream copies every second; on a busy machine a copy takes longer. */

@@ -13,8 +13,8 @@ import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
 /*
- * A bucket of an S3 server that others maintain, which checks signatures in its own way. It lists no folders, which Litestream needs:
- * replication.test.ts has the emulator that does.
+ * A bucket of an S3 server that others maintain, which checks signatures in its own way. It lists
+ * no folders, which Litestream needs: replication.test.ts has the emulator that does.
  */
 
 const root = mkdtempSync(join(tmpdir(), 'cartfolio-s3-server-'))

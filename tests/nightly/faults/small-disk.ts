@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 
 /*
- * A disk of a few megabytes in memory, only visible to the server: a private mount namespace, which Linux
- * lets most users create and which ends with the process.
+ * A disk of a few megabytes in memory, only visible to the server: a private mount namespace, which
+ * Linux lets most users create and which ends with the process.
  */
 
 const OWN_MOUNTS = ['unshare', '--user', '--map-root-user', '--mount']
@@ -46,7 +46,10 @@ export function fillDisk(path: string): void {
   }
 }
 
-/** Puts a disk in memory on a folder, for all processes: as root. @returns false where that is not possible */
+/**
+ * Puts a disk in memory on a folder, for all processes: as root.
+ * @returns false where that is not possible
+ */
 export const mountDisk = (folder: string, megabytes: number): boolean =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).status === 0
 
@@ -97,7 +100,10 @@ export class SmallDiskServer {
     return readdirSync(this.path(...folder), { recursive: true, encoding: 'utf8' }).sort()
   }
 
-  /** Copies the database while there are no writes. @returns the copy's path */
+  /**
+   * Copies the database while there are no writes.
+   * @returns the copy's path
+   */
   copyDatabase(to: string): string {
     for (const ending of ['', '-wal'])
       cpSync(this.path(`cartfolio.sqlite${ending}`), join(to, `copy.sqlite${ending}`))

@@ -19,8 +19,8 @@ import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /*
  * A visitor sees every write with the next request, on each page, and so do the values of members'
- * pages that are read once for all. The pages come from the route map, the writes from the commands;
- * a command without a write here fails.
+ * pages that are read once for all. The pages come from the route map, the writes from the
+ * commands; a command without a write here fails.
  */
 
 const commands = Object.values(

@@ -5,7 +5,10 @@ import { examplePaths } from '#tests/support/routes.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { uploadPhoto, type UploadedPhoto } from '#tests/support/uploads.ts'
 
-/* Every route by several viewers in turn: what one of them puts into the response cache reaches no other one. */
+/*
+ * Every route by several viewers in turn: what one of them puts into the response cache reaches no
+ * other one.
+ */
 
 let server: RunningServer
 const clients = {} as Record<'jane' | 'omar' | 'visitor', Client>
@@ -76,8 +79,8 @@ describe.each(Object.keys(HEADERS))('requested as a %s', (kind) => {
   test('a cached response has the same headers as an uncached one', async () => {
     const getHeaders = ({ headers }: Response) => {
       const compared = Object.fromEntries(headers)
-      // A cached response has an ETag and a length, is compressed only if that saves a packet, and its ads stay in
-      // place, which its script's hash shows.
+      // A cached response has an ETag and a length, is compressed only if that saves a packet, and
+      // its ads stay in place, which its script's hash shows.
       const others = ['etag', 'date', 'content-length', 'content-encoding', 'transfer-encoding']
       for (const name of others) Reflect.deleteProperty(compared, name)
       const policy = compared['content-security-policy']?.replace(/ 'sha256-[^']*'/g, '')

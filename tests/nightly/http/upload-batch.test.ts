@@ -7,7 +7,9 @@ import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { sharedSite } from '#tests/support/site.ts'
 import { getIds, postBatch, type SentFile } from '#tests/support/upload-batch.ts'
 
-/* Several photos in one form, where it takes time: tests/http/upload-batch.test.ts has the rules. */
+/*
+ * Several photos in one form, where it takes time: tests/http/upload-batch.test.ts has the rules.
+ */
 
 test('during the processing of several photos an upload of another member is processed in between', async () => {
   const site = await sharedSite()

@@ -7,7 +7,10 @@ import { phonePhoto, plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { soak } from '../../../bench/soak-run.ts'
 
-/* The smallest machines (fly.toml): memory in a control group without swap, and few file descriptors. */
+/*
+ * The smallest machines (fly.toml): memory in a control group without swap, and few file
+ * descriptors.
+ */
 
 let server: RunningServer | undefined
 let group: MemoryGroup | undefined

@@ -19,7 +19,9 @@ import { uploadPhoto } from '#tests/support/uploads.ts'
 const CONFIG = readFileSync('docs/nginx.conf', 'utf8')
 const UNBUFFERED = 'proxy_request_buffering off;'
 
-/** docs/nginx.conf, and with the other way to pass on bodies that docs/reverse-proxies.md describes. */
+/**
+ * docs/nginx.conf, and with the other way to pass on bodies that docs/reverse-proxies.md describes.
+ */
 const CONFIGS = [
   ['that streams requests', CONFIG],
   ['that buffers requests', CONFIG.replace(UNBUFFERED, '')],
@@ -28,7 +30,10 @@ const MEGABYTE = 1024 * 1024
 /** Sign-ins per minute and client address. */
 const MOST = 20
 
-/** The connections between nginx and the program, and which side ended them; null while they are open. */
+/**
+ * The connections between nginx and the program, and which side ended them; null while they are
+ * open.
+ */
 const connections: { endedBy: 'nginx' | 'program' | null }[] = []
 
 /** Passes connections on to a port, and records which side ends them. */
@@ -114,7 +119,10 @@ describe.skipIf(!hasNginx).each(CONFIGS)('behind nginx %s', (_how, config) => {
     vi.unstubAllEnvs()
   })
 
-  /** Sends a request through nginx. @returns the status; the response to an unfinished body counts, too */
+  /**
+   * Sends a request through nginx.
+   * @returns the status; the response to an unfinished body counts, too
+   */
   async function send(path: string, options: RequestOptions = {}, body = Buffer.alloc(0)) {
     const { port } = new URL(origin)
     const asking = request({ host: '127.0.0.1', servername: 'localhost', port, path, ...options })

@@ -12,7 +12,10 @@ export interface HostilePicture {
   type: string
   /** `either` where decoders may differ; an accepted file must be clean in any case. */
   outcome: string
-  /** Whether it shows the scene of `sceneProblems`, which must then be upright with the right colors. */
+  /**
+   * Whether it shows the scene of `sceneProblems`, which must then be upright with the right
+   * colors.
+   */
   showsScene?: boolean
   /** Takes seconds or hundreds of megabytes to decode: sent once, not through every route. */
   heavy?: boolean

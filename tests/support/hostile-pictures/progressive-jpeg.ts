@@ -24,8 +24,8 @@ function scan(components: number[], coefficient: number, high: number, low: numb
 }
 
 /**
- * A square gray JPEG with separate scans for every bit of every coefficient, as the format allows: each
- * scan has a few bytes, and makes the decoder process all blocks again.
+ * A square gray JPEG with separate scans for every bit of every coefficient, as the format allows:
+ * each scan has a few bytes, and makes the decoder process all blocks again.
  * @param scans maximum number; 2,647 are possible
  */
 export function progressiveJpeg(edge: number, scans: number): Buffer {

@@ -9,7 +9,10 @@ const PLACES = [
 
 const NAMES: Record<string, string> = { '100': 'red', '001': 'blue', '111': 'white' }
 
-/** Differences to the scene: red on the left, blue on the right, the top quarter of both white. Empty when there are none. */
+/**
+ * Differences to the scene: red on the left, blue on the right, the top quarter of both white.
+ * Empty when there are none.
+ */
 export async function sceneProblems(picture: Uint8Array): Promise<string[]> {
   const { data, info } = await sharp(picture)
     .removeAlpha()

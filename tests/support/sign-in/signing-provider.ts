@@ -27,8 +27,8 @@ export interface SigningProvider {
 }
 
 /**
- * A provider that sends any ID token, which oidc-provider does not. Unlike that one, it wants the site's secret in
- * the body of the token request. It signs everybody in as the same person.
+ * A provider that sends any ID token, which oidc-provider does not. Unlike that one, it wants the
+ * site's secret in the body of the token request. It signs everybody in as the same person.
  */
 export async function startSigningProvider(
   client: { id: string; secret: string },

@@ -76,7 +76,8 @@ export async function openTestDatabase() {
 }
 
 /**
- * Serves these loaders by their addresses, and the viewer as JSON elsewhere, for the tests of a file.
+ * Serves these loaders by their addresses, and the viewer as JSON elsewhere, for the tests of a
+ * file.
  * @param prepare adds handlers that come first
  */
 export async function serveSite(

@@ -8,10 +8,15 @@ import type { PhotoCard } from '../../photos/photo.ts'
 
 interface GridContent {
   photos: PhotoCard[]
-  /** Cursor of the next page: the id before which it starts, or other query parameters; null at the end. */
+  /**
+   * Cursor of the next page: the id before which it starts, or other query parameters; null at the
+   * end.
+   */
   next: number | Record<string, string | number | undefined> | null
   uploadGroups?: UploadGroup[]
-  /** True for feeds, which have promo cards; elsewhere they would disturb what the page is about. */
+  /**
+   * True for feeds, which have promo cards; elsewhere they would disturb what the page is about.
+   */
   isFeed?: boolean
 }
 

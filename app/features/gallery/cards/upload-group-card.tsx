@@ -2,7 +2,10 @@ import { miniaturePath } from '#storage/addresses.ts'
 import { textTileStyle } from '#app/ui/masonry.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 
-/* Photos that one member published shortly after each other, as one card of the feed (docs/product.md#screens). */
+/*
+ * Photos that one member published shortly after each other, as one card of the feed
+ * (docs/product.md#screens).
+ */
 
 export interface UploadGroup {
   first: number

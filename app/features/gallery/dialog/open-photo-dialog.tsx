@@ -19,7 +19,10 @@ interface OpenPhotoDialogProps {
   children: ReactNode
 }
 
-/** The home feed with the photo of its URL: the server's dialog stays until the script of the interactive one has loaded. */
+/**
+ * The home feed with the photo of its URL: the server's dialog stays until the script of the
+ * interactive one has loaded.
+ */
 export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogProps) {
   const serverDialog = useRef<HTMLDivElement>(null)
   const shown = useRef<PhotoCard>()

@@ -55,7 +55,8 @@ export function usePhotoDialog(photos: PhotoCard[]) {
       }, photo.url)
       nameCardPicture(photo, 'photo')
       animate(async () => {
-        // From now on the picture of the dialog has the name. The viewer may have gone back already.
+        // From now on the picture of the dialog has the name. The viewer may have gone back
+        // already.
         nameCardPicture(photo, '')
         isOpening.current = false
         if (!closed) flushSync(() => setOpened({ photo, handle, pageTitle }))

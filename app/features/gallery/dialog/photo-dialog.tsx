@@ -248,7 +248,10 @@ type PhotoPageData = Omit<PhotoSideProps, 'rejectedComment' | 'heading'>
 
 type Addressed = Pick<PhotoCard, 'id' | 'url'>
 
-/** The data of a dialog's photos: each is fetched once, and again after a change. @param first what the page contains */
+/**
+ * The data of a dialog's photos: each is fetched once, and again after a change.
+ * @param first what the page contains
+ */
 function usePhotoViews(first: PhotoPageData | undefined) {
   const [views, setViews] = useState<ReadonlyMap<number, PhotoPageData>>(
     () => new Map(first && [[first.photo.id, first]]),

@@ -121,7 +121,10 @@ interface ZoomState extends Point {
 
 export const UNZOOMED: ZoomState = { scale: 1, x: 0, y: 0 }
 
-/** Zooms around a point (from the window's center), which stays in place unless the picture's edge would come inside the window. */
+/**
+ * Zooms around a point (from the window's center), which stays in place unless the picture's edge
+ * would come inside the window.
+ */
 export function zoomAt(state: ZoomState, scale: number, point: Point, size: Point): ZoomState {
   const next = Math.min(MOST, Math.max(1, scale))
   const factor = next / state.scale
@@ -137,7 +140,10 @@ export function withinWindow({ scale, x, y }: ZoomState, size: Point): ZoomState
   return { scale, x: limit(x, size.x), y: limit(y, size.y) }
 }
 
-/** Zooms what fills the window: by pinching, by a double tap, and back by another one; one finger moves it. */
+/**
+ * Zooms what fills the window: by pinching, by a double tap, and back by another one; one finger
+ * moves it.
+ */
 function watchZoom(element: HTMLElement) {
   let state = UNZOOMED
   let before: { center: Point; distance: number; fingers: number } | null = null

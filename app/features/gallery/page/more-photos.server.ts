@@ -45,7 +45,9 @@ async function binderRow(rows: PhotoTileRow[], photo: PhotoDetail, viewerId: str
   return { title: binder.title, url: binderPath(binder.user, binder), photos: rows.map(toTile) }
 }
 
-/** The part of a photo that `SimilarPhotos` shows; without a placeholder, to keep the page small. */
+/**
+ * The part of a photo that `SimilarPhotos` shows; without a placeholder, to keep the page small.
+ */
 const toSimilar = (row: PhotoTileRow): SimilarPhoto => ({
   id: row.id,
   url: photoPath(row),
@@ -86,7 +88,10 @@ export async function relatedPhotos(photo: PhotoDetail, viewerId: string | null)
 const MAX_SIMILAR = 200
 const PER_REASON = 100
 
-/** The ids of photos like another one: most shared tags first, then others of its binder and member, then the popular ones. */
+/**
+ * The ids of photos like another one: most shared tags first, then others of its binder and member,
+ * then the popular ones.
+ */
 async function similarIds(photo: PhotoDetail, needed: number) {
   const { id, binderId, user } = photo
   const reasons = [
@@ -123,7 +128,9 @@ export async function similarPage(photo: PhotoDetail, viewerId: string | null, f
   return { photos: rows.map(toPhotoCard), next: end < ids.length ? { from: end } : null }
 }
 
-/** The `from` of a request: how many photos the pages before have passed; 0 for anything invalid. */
+/**
+ * The `from` of a request: how many photos the pages before have passed; 0 for anything invalid.
+ */
 export function similarFrom(request: Request): number {
   const from = new URL(request.url).searchParams.get('from') ?? ''
   return /^\d{1,3}$/.test(from) ? Number(from) : 0

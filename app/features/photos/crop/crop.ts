@@ -15,7 +15,10 @@ import {
   RATIOS,
 } from '#storage/picture-edit.ts'
 
-/* The choices of the form that rotates and crops a picture (docs/product.md#screens), and its messages. */
+/*
+ * The choices of the form that rotates and crops a picture (docs/product.md#screens), and its
+ * messages.
+ */
 
 export const CROP_AND_ROTATE = 'Crop and rotate'
 
@@ -30,7 +33,9 @@ const OBSTACLES: Record<EditObstacle, string> = {
 
 export const uneditable = (obstacle: EditObstacle): string => OBSTACLES[obstacle]
 
-/** A shape to choose: all of the picture, a ratio, or a part chosen by hand, which needs a script. */
+/**
+ * A shape to choose: all of the picture, a ratio, or a part chosen by hand, which needs a script.
+ */
 export type Shape = 'original' | RatioName | 'free'
 
 export const SHAPES = ['original', ...RATIO_NAMES] as const
@@ -59,7 +64,10 @@ export function turned(rotate: Rotation, turn: Turn): Rotation {
 export interface CropChoice {
   rotate: Rotation
   shape: Shape
-  /** The part chosen by hand, in fractions of the rotated picture; null for all, or for the part of the shape. */
+  /**
+   * The part chosen by hand, in fractions of the rotated picture; null for all, or for the part of
+   * the shape.
+   */
   crop: Box | null
 }
 

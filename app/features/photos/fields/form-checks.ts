@@ -5,7 +5,10 @@ import { batchField, PHOTO_NUMBER, tagsOfPhoto, titleOfPhoto } from '../upload/b
 import { imageFileError, NO_IMAGE } from '../upload/image-file.ts'
 import { photoEditSchema, sharedUploadSchema, uploadSchema } from '../schema.ts'
 
-/* Validation of the photo forms in the browser. It imports zod: only scripts that load when a form is submitted import it. */
+/*
+ * Validation of the photo forms in the browser. It imports zod: only scripts that load when a form
+ * is submitted import it.
+ */
 
 const image = z.custom<File | undefined>().superRefine((file, context) => {
   const message = file?.size ? imageFileError(file) : NO_IMAGE

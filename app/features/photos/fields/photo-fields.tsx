@@ -79,7 +79,8 @@ export function MoreDetails(controls: Record<'altText' | 'rotate' | 'ratio', Con
     ({ defaultValue, errors }) => defaultValue || errors?.length,
   )
   return (
-    // React changes the attribute only when a value or an error appears: the member closes it again.
+    // React changes the attribute only when a value or an error appears: the member closes it
+    // again.
     <details className="more-details" open={isUsed}>
       <summary className="button button-quiet">
         More details

@@ -87,7 +87,10 @@ function proportionalPlaceholder(placeholder: string, { width, height }: Picture
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** The picture's formats. An animation plays only in a hero without `prefers-reduced-motion`; else its first frame is shown. */
+/**
+ * The picture's formats. An animation plays only in a hero without `prefers-reduced-motion`; else
+ * its first frame is shown.
+ */
 function Sources({ picture, use }: Pick<PictureProps, 'picture' | 'use'>) {
   const [sourcesOf, sizes] = sourcesBy[use]
   const moving = picture.animated && use === 'hero'

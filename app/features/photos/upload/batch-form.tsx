@@ -89,7 +89,10 @@ export interface BatchPhoto extends Record<FieldName, string> {
   duplicateOf: EarlierPhoto | null
   /** The file's name, of a photo without a title. */
   hint?: string
-  /** Of an imported photo that its member has not seen: the switch that shows it, and whether it was on. */
+  /**
+   * Of an imported photo that its member has not seen: the switch that shows it, and whether it was
+   * on.
+   */
   imported?: { shows: 'isPublic' | 'followersOnly'; wasShown: boolean }
 }
 

@@ -248,7 +248,10 @@ const fetchEarlier = (digests: string[]) =>
 
 const NO_DIGESTS: Digests = new Map()
 
-/** Compares the chosen files with each other and the member's photos. @returns a file's duplicate; null for none, or until it is known */
+/**
+ * Compares the chosen files with each other and the member's photos.
+ * @returns a file's duplicate; null for none, or until it is known
+ */
 function useDuplicates(files: File[]): (file: File) => Duplicate | null {
   const [digests, setDigests] = useState(NO_DIGESTS)
   const [earlier, setEarlier] = useState<ReadonlyMap<string, EarlierPhoto>>(new Map())

@@ -41,8 +41,10 @@ function createDeadline(signal: AbortSignal): () => boolean {
 }
 
 /**
- * Publishes several photos of one form, one after the other, so that other uploads can run in between.
- * @throws HttpError 400 for an error that affects all photos: then none is stored; the first photo's error if all fail
+ * Publishes several photos of one form, one after the other, so that other uploads can run in
+ * between.
+ * @throws HttpError 400 for an error that affects all photos: then none is stored; the first
+ * photo's error if all fail
  */
 export async function uploadPhotos(
   viewer: Viewer,
@@ -123,14 +125,20 @@ function parsePhotoIds(request: Request): number[] {
 
 const ALT_TEXT_PHOTOS = 10
 
-/** The page of the next imported photos below `before` that their member has not seen; null if there are none. */
+/**
+ * The page of the next imported photos below `before` that their member has not seen; null if there
+ * are none.
+ */
 export async function nextImportedPath(viewer: Viewer, before?: number): Promise<string | null> {
   const rows = await listImportedPhotos(viewer.id, { before, limit: MAX_FILES })
   const ids = rows.map(({ id }) => id).join(',')
   return ids === '' ? null : `${IMPORTED_PATH}?photos=${ids}`
 }
 
-/** The page with the alt texts of the next own photos below `before` without one; null if there are none. */
+/**
+ * The page with the alt texts of the next own photos below `before` without one; null if there are
+ * none.
+ */
 export async function nextAltTextPath(viewer: Viewer, before?: number): Promise<string | null> {
   const rows = await listPhotosWithoutAltText(viewer.id, { before, limit: ALT_TEXT_PHOTOS })
   // Named in the address, so that the form changes the photos that it shows.

@@ -4,7 +4,10 @@ import { photoLabels } from '../fields/photo-labels.ts'
 import { LONGEST_RETURN } from '#app/http/return-to.ts'
 import { fileNameShown, shortened, MAX_FILES } from './image-file.ts'
 
-/* The photos of one batch upload and the failed files, in the URL of their page: a reload or a second tab needs no stored state. */
+/*
+ * The photos of one batch upload and the failed files, in the URL of their page: a reload or a
+ * second tab needs no stored state.
+ */
 
 export const BATCH_PATH = '/upload/batch'
 
@@ -60,7 +63,10 @@ export function batchPath(
   return pathWith(maxLength)
 }
 
-/** The failed files named in the URL. Anyone can write such a URL, so the names are only shown as text. */
+/**
+ * The failed files named in the URL. Anyone can write such a URL, so the names are only shown as
+ * text.
+ */
 export function failedFiles(query: URLSearchParams): { name: string; message: string }[] {
   const failed = [...query].flatMap(([reason, name]) =>
     Object.hasOwn(REASONS, reason)
@@ -82,7 +88,10 @@ export const batchLabels = (ids: number[], fields: readonly (keyof typeof photoL
     ),
   )
 
-/* The upload form with several photos (`batch-grid.tsx`): this field lists the valid files by number; `batchField` names their own fields. */
+/*
+ * The upload form with several photos (`batch-grid.tsx`): this field lists the valid files by
+ * number; `batchField` names their own fields.
+ */
 
 export const PHOTO_NUMBER = 'photo'
 

@@ -132,7 +132,10 @@ function withMore(before: File[], more: File[]): File[] {
   return [...before, ...more.filter((file) => !before.some((other) => isSame(file, other)))]
 }
 
-/** The selected images of an upload, from the file field (even before hydration), drag and drop, or the clipboard. */
+/**
+ * The selected images of an upload, from the file field (even before hydration), drag and drop, or
+ * the clipboard.
+ */
 export function useChosenImages(previousFiles: () => File[]) {
   const input = useRef<HTMLInputElement>(null)
   const removeButton = useRef<HTMLButtonElement>(null)
@@ -190,7 +193,10 @@ function fill(input: HTMLInputElement, files: File[]): void {
   input.files = transfer.files
 }
 
-/** Accepts files dropped or pasted anywhere; otherwise a drop beside the form would open the file instead of the page. */
+/**
+ * Accepts files dropped or pasted anywhere; otherwise a drop beside the form would open the file
+ * instead of the page.
+ */
 function watchForFiles(take: (files: File[]) => void, setIsOver: (isOver: boolean) => void) {
   const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files')
   return listen(window, {

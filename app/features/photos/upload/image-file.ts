@@ -9,7 +9,10 @@ export const ACCEPTED_FILES = 'image/*,.heic,.heif'
 
 export const NO_IMAGE = 'Please select an image to upload'
 
-/** The message for a file that must not be sent (docs/product.md#validation), else null; the server checks one of unknown type. */
+/**
+ * The message for a file that must not be sent (docs/product.md#validation), else null; the server
+ * checks one of unknown type.
+ */
 export function imageFileError({ size, type }: Pick<File, 'size' | 'type'>): string | null {
   // A browser shows an SVG, and the server takes none.
   const isAccepted = type === '' || /^image\/(?!svg)/.test(type)
@@ -20,7 +23,10 @@ export function imageFileError({ size, type }: Pick<File, 'size' | 'type'>): str
 export const SMALL_PICTURE =
   'This photo is smaller than 600 × 400 pixels, so it may look blurry on large screens. You can still share it.'
 
-/** True below 600 × 400 pixels, in either orientation; such a picture is only pointed out. A long one may be narrower. */
+/**
+ * True below 600 × 400 pixels, in either orientation; such a picture is only pointed out. A long
+ * one may be narrower.
+ */
 export const isSmallPicture = ({ width, height }: { width: number; height: number }): boolean =>
   Math.max(width, height) < 600 || width * height < 600 * 400
 

@@ -58,7 +58,10 @@ interface UploadPage {
   binders: BinderOption[]
 }
 
-/** What the page of the form has for it. @param isSignedIn whether that is known: else the page would redirect to the sign-in */
+/**
+ * What the page of the form has for it.
+ * @param isSignedIn whether that is known: else the page would redirect to the sign-in
+ */
 function useUploadPage(isSignedIn: boolean): UploadPage {
   const [page, setPage] = useState<UploadPage>({
     running: null,

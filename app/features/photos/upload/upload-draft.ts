@@ -33,7 +33,10 @@ function getTexts(form: HTMLFormElement): Draft {
   return texts
 }
 
-/** Whether the draft has text. A binder or a switch alone is not saved, because it is quick to select. */
+/**
+ * Whether the draft has text. A binder or a switch alone is not saved, because it is quick to
+ * select.
+ */
 const isTyped = ({ isPublic: _1, followersOnly: _2, binderId: _3, ...texts }: Draft): boolean =>
   Object.values(texts).some((text) => text.trim() !== '')
 

@@ -146,7 +146,8 @@ export function UploadForm({ upload, binders, tags, rejected }: UploadFormProps)
         makeId={(name) => `${form.id}-${name}`}
       />
       <NameReminder />
-      {/* The order of the fields is that of the Tab key. React moves elements with keys and keeps their state. */}
+      {/* The order of the fields is that of the Tab key. React moves elements with keys and keeps
+          their state. */}
       {isSeveral ? [fields, image] : [image, fields]}
       <FormActions>
         <Button disabled={enhanced && (pending || !chosen.isSendable)} aria-busy={pending}>
@@ -168,7 +169,10 @@ function publishText(files: File[], { photoStates }: SeveralPhotos): string {
   return `${isRetry ? 'Retry' : 'Publish'} ${photoCount(files.filter(isSent).length)}`
 }
 
-/** After an attempt, only the photos that are not published stay in the form; without any it is left. */
+/**
+ * After an attempt, only the photos that are not published stay in the form; without any it is
+ * left.
+ */
 function useRemaining({ files, keep }: ChosenImages, upload: UploadFormProps['upload']): void {
   const { photos, pending, leave } = upload
   const { published, photoStates } = photos

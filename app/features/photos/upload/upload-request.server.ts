@@ -68,7 +68,8 @@ async function writeBody(request: Request, path: string): Promise<void> {
 const IMAGE = /("image"\s*:\s*")([^"]*)"/
 
 async function unpack(json: string): Promise<ReceivedUpload> {
-  // Without the image, which is several megabytes long. Parsing as many brackets would take a second.
+  // Without the image, which is several megabytes long. Parsing as many brackets would take a
+  // second.
   const sent = IMAGE.exec(json)?.[2] ?? ''
   const rest = json.replace(IMAGE, '$1"')
   if (rest.length > MAXIMUM_TEXT_BYTES) throw new TextTooLarge()
@@ -111,7 +112,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Receives an upload: multipart, or JSON with a data URL (docs/api.md). The caller must call `dispose`. @throws HttpError 413, 400, 408 */
+/**
+ * Receives an upload: multipart, or JSON with a data URL (docs/api.md). The caller must call
+ * `dispose`.
+ * @throws HttpError 413, 400, 408
+ */
 export async function parseUpload(
   request: Request,
   several: Pick<FormOptions, 'maxFiles' | 'rejectFile'> = {},

@@ -14,7 +14,10 @@ import {
 import { normalizeText } from '#app/http/forms/plain-text.ts'
 import { imageFileError } from './image-file.ts'
 
-/* Uploads several photos of one form, one request for each: each has the full timeout, and a failed one does not affect the others. */
+/*
+ * Uploads several photos of one form, one request for each: each has the full timeout, and a failed
+ * one does not affect the others.
+ */
 
 const FINAL = new Set([0, 429])
 
@@ -66,7 +69,10 @@ function getMessage({ status, fields }: ApiError): string {
   return texts.length > 0 ? texts.join(' ') : reasonText(getReason(status))
 }
 
-/** Uploads a form's photos one after the other. @throws ApiError 401, and an error of the first about a field that is the same for all */
+/**
+ * Uploads a form's photos one after the other.
+ * @throws ApiError 401, and an error of the first about a field that is the same for all
+ */
 export async function uploadSeveral(
   sent: FormData,
   { created, onProgress, onState }: SeveralOptions,
