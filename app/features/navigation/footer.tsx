@@ -1,20 +1,24 @@
 import { Fragment } from 'react'
 import { site } from '#app/content/site.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { useMemoizedContent } from '#app/ui/server-rendering.ts'
 import { BROWSE } from '../categories/feed-row.tsx'
 
-export const Footer = ({ isMember = false }: { isMember?: boolean }) => (
-  <footer className="footer">
-    <p>
-      <Icon name="logo" />
-      <strong>{site.name}</strong> <span>{site.tagline}</span>
-    </p>
-    <nav aria-label="Footer">
-      {/* A member has the others in the user menu. */}
-      <PageSections of={isMember ? [browse] : [browse, ...sections]} />
-    </nav>
-  </footer>
-)
+export function Footer({ isMember = false }: { isMember?: boolean }) {
+  const content = useMemoizedContent(['footer', isMember], () => (
+    <>
+      <p>
+        <Icon name="logo" />
+        <strong>{site.name}</strong> <span>{site.tagline}</span>
+      </p>
+      <nav aria-label="Footer">
+        {/* A member has the others in the user menu. */}
+        <PageSections of={isMember ? [browse] : [browse, ...sections]} />
+      </nav>
+    </>
+  ))
+  return <footer className="footer" {...content} />
+}
 
 interface Section {
   heading: string

@@ -6,6 +6,7 @@ import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { SearchInput, sendTrimmed } from '#app/features/search/search-input.tsx'
 import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
+import { useMemoizedContent } from '#app/ui/server-rendering.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { labelWithCount } from '#app/ui/count.ts'
 import { classNames } from '#app/ui/class-names.ts'
@@ -27,34 +28,39 @@ const LINKED_PATHS = ['/', '/upload', '/notifications', '/saved'] as const
 export function Header({ viewer, path, searchText, content = '#main' }: HeaderProps) {
   const pathname = path.split('?')[0]
   const current = LINKED_PATHS.find((linked) => linked === pathname)
+  // A member's header has no link that leads back to the page.
+  const shown = ['header', viewer, viewer ? current : path, searchText]
+  const headerContent = useMemoizedContent(shown, () => (
+    <>
+      <a className="brand tip" href="/">
+        <Icon name="logo" className="brand-mark" />
+        <span>{site.name}</span>
+      </a>{' '}
+      <SearchBox id="search" text={searchText} />
+      <nav aria-label="Main">
+        <IconLink className="search-link" href="/search" icon="search" label="Search" />
+        <IconLink href="/" icon="home" label="Home" current={current === '/'} />
+        <UploadLink memberId={viewer?.id ?? null} current={current === '/upload'} />
+        {viewer ? (
+          <MemberLinks viewer={viewer} current={current} />
+        ) : (
+          <>
+            {/* Saving needs no account, but the narrowest screens have no room beside Join. */}
+            <SavedLink className="saved-link" current={current === '/saved'} />
+            <a className="button button-primary" href={loginPath(path)}>
+              Join
+            </a>
+          </>
+        )}
+      </nav>
+    </>
+  ))
   return (
     <>
       <a className="skip-link button button-primary" href={content}>
         Skip to content
       </a>{' '}
-      <header className="header">
-        <a className="brand tip" href="/">
-          <Icon name="logo" className="brand-mark" />
-          <span>{site.name}</span>
-        </a>{' '}
-        <SearchBox id="search" text={searchText} />
-        <nav aria-label="Main">
-          <IconLink className="search-link" href="/search" icon="search" label="Search" />
-          <IconLink href="/" icon="home" label="Home" current={current === '/'} />
-          <UploadLink memberId={viewer?.id ?? null} current={current === '/upload'} />
-          {viewer ? (
-            <MemberLinks viewer={viewer} current={current} />
-          ) : (
-            <>
-              {/* Saving needs no account, but the narrowest screens have no room beside Join. */}
-              <SavedLink className="saved-link" current={current === '/saved'} />
-              <a className="button button-primary" href={loginPath(path)}>
-                Join
-              </a>
-            </>
-          )}
-        </nav>
-      </header>
+      <header className="header" {...headerContent} />
     </>
   )
 }

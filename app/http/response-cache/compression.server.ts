@@ -57,7 +57,7 @@ export function compressOnce(body: Buffer<ArrayBuffer>, encoding: Encoding): Buf
   if (encoding === 'gzip') return gzipSync(body, { level: 1 })
   return brotliCompressSync(body, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: 3,
+      [constants.BROTLI_PARAM_QUALITY]: 2,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
     },
   })
