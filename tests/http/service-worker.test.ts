@@ -3,7 +3,7 @@ import { Client, signedIn } from '#tests/support/client.ts'
 import { startServer } from '#tests/support/server.ts'
 import { sharedSite } from '#tests/support/site.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
-import { expectSecurityHeaders } from '#tests/support/security-headers.ts'
+import { expectFileHeaders } from '#tests/support/security-headers.ts'
 
 /* The server's part of the service worker: its file, its offline page, and shares without it. */
 
@@ -17,7 +17,7 @@ describe('the worker’s file', () => {
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Type')).toMatch(/javascript/)
     expect(response.headers.get('Cache-Control')).toBe('no-cache')
-    expectSecurityHeaders(response)
+    expectFileHeaders(response)
     const script = await response.text()
     expect(script).toContain('"/offline"')
     expect(script).not.toMatch(/\bimport\b|\bexport\b|importScripts/)
