@@ -39,7 +39,6 @@ import { dataFolder, type Environment } from './http/process/environment.server.
 import { healthRouter } from './http/process/health.server.ts'
 import { limitByAddress } from './http/rate-limits.server.ts'
 import { checkTarget } from './http/request-target.server.ts'
-import { isPlainRead } from './http/response-cache/buffered-response.server.ts'
 import { createCacheKey } from './http/response-cache/cache-key.server.ts'
 import {
   cacheResponses,
@@ -106,7 +105,6 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   )
   app.use(healthRouter(temporary, () => imageLibrary().isAvailable()))
   app.use(takeTurns())
-  app.use(exportRouter())
   const { SIGN_IN: signIn, SESSION_SECRET: secrets } = environment
   if (signIn) app.use(await embeddedProvider({ publicUrl, secrets, signIn }))
 
@@ -114,7 +112,8 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }, level: 1 }))
   app.use(setDefaultCacheControl)
   if (!vite) app.use(cacheResponses(caching))
-  app.use(limitByAddress('reads', isPlainRead))
+  app.use(limitByAddress('reads'))
+  app.use(exportRouter())
   app.use(seoRouter(environment))
   app.use((_request, _response, next) => withSessionCheck(next))
   const getLoadContext = createLoadContext(policyWithScripts(getHeaders))
@@ -198,5 +197,6 @@ const CACHE_RULES: Parameters<typeof createCacheKey>[0] = {
   isVisitorsCookie: closesIntroduction,
   // The share page depends on the initiating site, and each search counts.
   uncachedPaths: [SHARE_PATH, '/search'],
-  isPublicPath: (path) => isPublicPath(path) || isSeoPath(path),
+  isPublicPath,
+  isWithoutQuery: isSeoPath,
 }

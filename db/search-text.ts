@@ -96,9 +96,11 @@ export interface SearchWord {
   isOpen: boolean
 }
 
-/** The words of a text that is searched for; none for a text without letters and digits. */
+/**
+ * The words of a text that is searched for, each once; none for a text without letters and digits.
+ */
 export const searchWords = (text: string): SearchWord[] =>
-  (fold(text).match(WORD) ?? []).map((word) => {
+  [...new Set(fold(text).match(WORD) ?? [])].map((word) => {
     const phrase = toTokens(word)
     const isOpen = ENDS_UNSPACED.test(word)
     // The pair before contains the last letter, after which the index may go on.

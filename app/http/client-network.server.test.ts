@@ -70,6 +70,14 @@ describe('clientAddress behind proxies', () => {
     ['a network', '10.0.0.2', '203.0.113.7, 192.0.2.9, 10.0.0.1', '10.0.0.0/8', '192.0.2.9'],
     ['proxies on this machine', '::1', '203.0.113.7, 192.0.2.9', 'loopback, 10.0.0.1', '192.0.2.9'],
     ['a visitor with an IPv6 address', '127.0.0.1', '2001:db8::1', '1', '2001:db8::1'],
+    ['a proxy that writes ports', '127.0.0.1', '7.7.7.8:1001', '1', '7.7.7.8'],
+    ['ports of two proxies', '10.0.0.2', '192.0.2.9:1, 10.0.0.1:2', '10.0.0.0/8', '192.0.2.9'],
+    ['brackets and a port', '127.0.0.1', '[2001:db8::1]:443', '1', '2001:db8::1'],
+    ['brackets without a port', '127.0.0.1', '[2001:db8::1]', '1', '2001:db8::1'],
+    ['a zone', '127.0.0.1', 'fe80::1%eth0', '1', 'fe80::1'],
+    ['what is no address', '127.0.0.1', 'unknown', '1', '127.0.0.1'],
+    ['no address before one', '10.0.0.2', '_hidden, 192.0.2.9', '2', '192.0.2.9'],
+    ['nothing', '127.0.0.1', '', '1', '127.0.0.1'],
   ])(
     '%s: is the last address that is not a proxy',
     async (_what, socket, forwarded, trusted, address) => {

@@ -33,19 +33,52 @@ export function trustProxies(
   { FLY_APP_NAME, TRUST_PROXY }: ProxySettings,
 ): (peer: string) => boolean {
   const trusted = TRUST_PROXY ?? (FLY_APP_NAME === undefined ? false : 'fly')
-  if (trusted !== 'fly') {
-    app.set('trust proxy', trusted)
-    const isTrusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean
-    return (peer) => isTrusted(peer, 0)
+  const readAddress = (read: (request: Request) => string | undefined) =>
+    Object.defineProperty(app.request, 'ip', {
+      get(this: Request) {
+        return read(this)
+      },
+    })
+  if (trusted === 'fly') {
+    // Fly's edge overwrites this header if the client sent one.
+    readAddress(
+      (request) => parseAddress(request.get('Fly-Client-IP') ?? '') ?? request.socket.remoteAddress,
+    )
+    return () => true
   }
-  // Fly's edge overwrites this header if the client sent one.
-  Object.defineProperty(app.request, 'ip', {
-    get(this: Request) {
-      const named = this.get('Fly-Client-IP') ?? ''
-      return isIP(named) ? named : this.socket.remoteAddress
-    },
-  })
-  return () => true
+  app.set('trust proxy', trusted)
+  const isTrusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean
+  readAddress((request) => forwardedAddress(request, isTrusted))
+  return (peer) => isTrusted(peer, 0)
+}
+
+/**
+ * An address as a proxy writes it, without port, brackets and zone: `203.0.113.7:1001`,
+ * `[2001:db8::1]:443`, `fe80::1%eth0`.
+ * @returns null for what is no address
+ */
+function parseAddress(text: string): string | null {
+  const [, inBrackets, beforePort] = /^(?:\[(.*)\]|([\d.]+))(?::\d+)?$/.exec(text.trim()) ?? []
+  const address = (inBrackets ?? beforePort ?? text.trim()).replace(/%.*$/, '')
+  return isIP(address) ? address : null
+}
+
+/**
+ * The nearest address that no trusted proxy has, as Express finds it, but Express takes every text
+ * for an address. What is none counts as the address of the proxy that wrote it.
+ */
+function forwardedAddress(
+  { headers, socket }: Request,
+  isTrusted: (address: string, hop: number) => boolean,
+): string | undefined {
+  const forwarded = headers['x-forwarded-for']?.toString() ?? ''
+  let address = socket.remoteAddress
+  for (const [hop, text] of forwarded.split(',').reverse().entries()) {
+    const next = parseAddress(text)
+    if (next === null || address === undefined || !isTrusted(address, hop)) break
+    address = next
+  }
+  return address
 }
 
 const BITS_OF_GROUP = 16

@@ -1,7 +1,8 @@
-import type { Request as ExpressRequest, RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
 import { LRUCache } from 'lru-cache'
 import { toNetwork } from './client-network.server.ts'
 import { sendErrorResponse } from './error-response.server.ts'
+import type { RequestRoute } from './logging/request-route.server.ts'
 import { environment } from './process/environment.server.ts'
 import { HttpError } from './http-error.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#app/durations.ts'
@@ -36,15 +37,23 @@ export class RateLimiter {
    * @returns 0 if it is allowed, else the milliseconds until the next one is
    */
   take(key: string): number {
-    const now = this.now()
-    let window = this.#windows.get(key)
-    if (!window || window.end <= now) {
-      window = { count: 0, end: now + this.limit.seconds * 1000 }
-      this.#windows.set(key, window)
-    }
-    if (window.count >= this.limit.most) return window.end - now
-    window.count += 1
+    const wait = this.wait(key)
+    if (wait > 0) return wait
+    const window = this.#current(key)
+    if (window) window.count += 1
+    else this.#windows.set(key, { count: 1, end: this.now() + this.limit.seconds * 1000 })
     return 0
+  }
+
+  /** The milliseconds until a request is allowed; 0 if one is now. Counts nothing. */
+  wait(key: string): number {
+    const window = this.#current(key)
+    return window && window.count >= this.limit.most ? window.end - this.now() : 0
+  }
+
+  #current(key: string) {
+    const window = this.#windows.get(key)
+    return window && window.end > this.now() ? window : undefined
   }
 }
 
@@ -65,7 +74,8 @@ export function countByKeys<Name extends string>(limits: Record<Name, RateLimit[
 
 /** The rate limits (docs/product.md#rate-limits). */
 const LIMITS = {
-  // Pages and calls that are not cached, by address: a member with many accounts has one.
+  // Every request that is not answered from the cache and that no other limit counts, by address: a
+  // member with many accounts has one.
   reads: { most: 600, seconds: MINUTE_SECONDS },
   // The embedded provider, of which the site itself is a client: two requests for each sign-in.
   provider: { most: 600, seconds: MINUTE_SECONDS },
@@ -127,18 +137,25 @@ export const countForMember = (kind: RateLimitKind, memberId: string): number =>
   environment().RATE_LIMITS === 'off' ? 0 : limiters[kind].take(`member ${memberId}`)
 
 /**
- * Limits the requests of visitors and members of one address, where they are not counted by kind.
+ * Limits the requests of one address, of visitors and members together: reads, and what no other
+ * limit counts, since its path or method is unknown.
  */
 export const limitByAddress =
-  (
-    kind: 'reads' | 'provider',
-    isCounted: (request: ExpressRequest) => boolean = () => true,
-  ): RequestHandler =>
+  (kind: 'reads' | 'provider'): RequestHandler =>
   (request, response, next) => {
-    if (environment().RATE_LIMITS === 'off' || !isCounted(request)) return next()
-    const error = tooMany(limiters[kind].take(toNetwork(request.ip ?? 'unknown')))
-    if (!error) return next()
-    sendErrorResponse(request, response, error.status, error.message, error.headers)
+    if (environment().RATE_LIMITS === 'off') return next()
+    const limiter = limiters[kind]
+    const network = toNetwork(request.ip ?? 'unknown')
+    const isWrite = kind === 'reads' && !['GET', 'HEAD'].includes(request.method)
+    const error = tooMany(isWrite ? limiter.wait(network) : limiter.take(network))
+    if (error)
+      return sendErrorResponse(request, response, error.status, error.message, error.headers)
+    if (isWrite)
+      response.once('finish', () => {
+        const { pattern } = response.locals.route as RequestRoute
+        if (response.statusCode === 405 || pattern.endsWith('/*')) limiter.take(network)
+      })
+    next()
   }
 
 /** @param wait in milliseconds */

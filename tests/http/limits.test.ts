@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Client, okJson, signedIn } from '#tests/support/client.ts'
+import { Client, okJson } from '#tests/support/client.ts'
 import { examplePaths } from '#tests/support/routes.ts'
+import { rawRequest } from '#tests/support/raw-request.ts'
 import { startServer, type RunningServer } from '#tests/support/server.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#app/durations.ts'
 
@@ -14,7 +15,12 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => server.dispose())
 
-const newMember = () => signedIn(server.origin, { email: `member${++members}@example.com` })
+/** A member with an own address. */
+async function newMember(): Promise<Client> {
+  const client = new VisitorFromElsewhere(server.origin)
+  await client.signIn({ email: `member${++members}@example.com` })
+  return client
+}
 
 interface Limit {
   what: string
@@ -110,7 +116,7 @@ test.each(forMembers)('per member: $what: $most', async (limit) => {
 
 /** A visitor with another client address, set by the trusted proxy. */
 class VisitorFromElsewhere extends Client {
-  private readonly address = `203.0.113.${++addresses}`
+  readonly address = `203.0.113.${++addresses}`
 
   override request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
@@ -199,24 +205,6 @@ describe.each([
     await useUp(client)
   }, 60_000)
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-    '%s: every route rejects the request first',
-    async (method) => {
-      for (const path of everyPath) {
-        const body = method === 'DELETE' ? undefined : new URLSearchParams({ intent: 'like' })
-        const send = () =>
-          client.request(path, { method, body, headers: { Origin: client.origin } })
-        const response = await whenUsedUp(client, send)
-        // An unsubscribe link has no limit: see docs/product.md#rate-limits.
-        const isUnknown =
-          path.endsWith('/anything') || (method === 'POST' && path.startsWith('/mail/unsubscribe/'))
-        expect(isUnknown ? [404] : [405, 429], `${method} ${path}`).toContain(response.status)
-        if (response.status === 429)
-          expect(Number(response.headers.get('Retry-After')), path).toBeGreaterThan(0)
-      }
-    },
-  )
-
   test('preserves what a member typed into a form', async () => {
     if (who === 'visitor') {
       // A visitor's form over the limit is not read.
@@ -262,6 +250,68 @@ describe.each([
       '/api/search/suggestions',
     ])
   })
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    '%s: every route rejects the request first',
+    async (method) => {
+      for (const path of everyPath) {
+        const body = method === 'DELETE' ? undefined : new URLSearchParams({ intent: 'like' })
+        const send = () =>
+          client.request(path, { method, body, headers: { Origin: client.origin } })
+        const response = await whenUsedUp(client, send)
+        // An unsubscribe link has no limit: see docs/product.md#rate-limits.
+        const isUnknown =
+          path.endsWith('/anything') || (method === 'POST' && path.startsWith('/mail/unsubscribe/'))
+        expect(isUnknown ? [404, 429] : [405, 429], `${method} ${path}`).toContain(response.status)
+        if (response.status === 429)
+          expect(Number(response.headers.get('Retry-After')), path).toBeGreaterThan(0)
+      }
+    },
+  )
+})
+
+describe('a visitor over every rate limit, and that of reads', () => {
+  const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+  const FRAMINGS: Record<string, string[]> = {
+    'no body': [],
+    'an empty body': ['Content-Length: 0'],
+    'an empty body in chunks': ['Transfer-Encoding: chunked', '', '0'],
+  }
+  const unknown = ['/nowhere', '/api/nowhere', '/u/nobody/none', '/oidc/none', '/sitemap/none.xml']
+  let address = ''
+
+  beforeAll(async () => {
+    const client = new VisitorFromElsewhere(server.origin)
+    address = `Fly-Client-IP: ${client.address}`
+    await useUp(client)
+    await sendMany(600, () => client.request('/api/nowhere'))
+    await sendMany(600, () => client.post('/oidc/token', {}))
+  }, 120_000)
+
+  test.each(METHODS)(
+    '%s: no request gets further, known or not, however it is framed',
+    { timeout: 60_000 },
+    async (method) => {
+      const passed: string[] = []
+      for (const path of [...everyPath, ...unknown])
+        for (const [framing, lines] of Object.entries(FRAMINGS)) {
+          const target = `${path}?framing=${lines.length}`
+          const response = await rawRequest(server.origin, target, [address, ...lines], method)
+          if (response.status !== 429) passed.push(`${path}, ${framing}: ${response.status}`)
+        }
+      expect(passed).toEqual([])
+    },
+  )
+})
+
+test('a read with an empty body is one without a body: the cache answers it', async () => {
+  const reads = new VisitorFromElsewhere(server.origin)
+  const ask = () =>
+    rawRequest(server.origin, '/help-center', [
+      `Fly-Client-IP: ${reads.address}`,
+      'Content-Length: 0',
+    ])
+  expect(new Set(await sendMany(601, ask))).toEqual(new Set([200]))
 })
 
 describe('requests count by their kind', () => {

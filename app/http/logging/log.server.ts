@@ -15,13 +15,18 @@ let errors = 0
 /** How many lines of level 50 and above this process has logged. */
 export const errorLines = (): number => errors
 
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Another text is refused with the rest of the environment. */
+const chosenLevel = LOG_LEVELS.find((level) => level === process.env.LOG_LEVEL)
+
 /**
  * The log: JSON lines without personal data. Requests do not wait for the file; a fatal line and
  * the end flush it.
  */
 export const log = pino(
   {
-    level: process.env.LOG_LEVEL ?? (process.env.VITEST ? 'silent' : 'info'),
+    level: chosenLevel ?? (process.env.VITEST ? 'silent' : 'info'),
     base: undefined,
     mixin() {
       const id = requestId()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { EnvironmentError, readEnvironment } from './environment.server.ts'
 
@@ -5,7 +6,7 @@ const production = {
   SMTP_URL: 'smtps://user:pass@mail.example.com',
   MAIL_FROM: 'Carts <carts@example.com>',
   NODE_ENV: 'production',
-  SESSION_SECRET: 'first, second',
+  SESSION_SECRET: `${'1'.repeat(32)}, ${'2'.repeat(32)}`,
   OAUTH_ISSUER: 'https://id.example',
   OAUTH_CLIENT_ID: 'client',
   OAUTH_CLIENT_SECRET: 'secret',
@@ -45,7 +46,7 @@ describe('readEnvironment', () => {
     const MODERATORS = 'A@x.example, b@x.example'
     expect(readEnvironment({ ...production, PORT: '8080', MODERATORS })).toMatchObject({
       PORT: 8080,
-      SESSION_SECRET: ['first', 'second'],
+      SESSION_SECRET: ['1'.repeat(32), '2'.repeat(32)],
       secure: true,
       MODERATORS: ['a@x.example', 'b@x.example'],
     })
@@ -134,7 +135,7 @@ describe('readEnvironment', () => {
 
   test.each([
     ['https://carts.example', 1],
-    ['http://10.0.0.5:3000', 1],
+    ['https://10.0.0.5:3000', 1],
     ['http://localhost:3000', 0],
     ['http://127.0.0.1:3000', 0],
     ['http://[::1]:3000', 0],
@@ -142,6 +143,39 @@ describe('readEnvironment', () => {
     expect(getErrors({ SIGN_IN: 'demo', PUBLIC_URL })).toHaveLength(count)
     expect(getErrors({ SIGN_IN: 'demo', PUBLIC_URL, ALLOW_DEMO_SIGN_IN: '1' })).toEqual([])
   })
+})
+
+describe('a public site', () => {
+  test.each(['secret', '1'.repeat(31), `${'1'.repeat(32)},old`])(
+    'does not start with the secret %j',
+    (SESSION_SECRET) => {
+      expect(getErrors({ SESSION_SECRET })).toEqual([
+        expect.stringMatching(/^SESSION_SECRET: .*32/),
+      ])
+    },
+  )
+
+  test('does not start with the secret of the example', () => {
+    const [, SESSION_SECRET] =
+      /^SESSION_SECRET=(.*)$/m.exec(readFileSync('.env.example', 'utf8')) ?? []
+    expect(SESSION_SECRET).toContain('-')
+    expect(getErrors({ SESSION_SECRET })).toHaveLength(1)
+  })
+
+  test('has an https address, unless it is on this machine', () => {
+    expect(getErrors({ PUBLIC_URL: 'http://carts.example' })).toEqual([
+      'PUBLIC_URL: must be an https address, unless it is on this machine',
+    ])
+    expect(getErrors({ PUBLIC_URL: 'http://localhost:8080', SESSION_SECRET: 'x' })).toEqual([])
+  })
+})
+
+test.each([
+  ['', []],
+  ['warn', []],
+  ['verbose', [expect.stringMatching(/^LOG_LEVEL: must be one of fatal, .*silent$/)]],
+])('LOG_LEVEL=%s', (LOG_LEVEL, problems) => {
+  expect(getErrors({ LOG_LEVEL })).toEqual(problems)
 })
 
 describe('the sign-in by code', () => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DEFAULT_SITE, nameSite } from '#app/content/site.ts'
 import type { ImageStoreSettings } from '#storage/open-store.ts'
 import { readTrustedProxies } from '../client-network.server.ts'
+import { LOG_LEVELS } from '../logging/log.server.ts'
 
 const LOCAL_HOSTNAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -126,6 +127,7 @@ const variables = z.object({
     .enum(['refuse', 'allow'], { error: "must be 'allow', 'refuse' or absent" })
     .default('refuse'),
   SERVICE_WORKER: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).optional(),
   METRICS_PORT: portNumber.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   MODERATORS: commaList
@@ -187,6 +189,12 @@ type Variables = Record<string, string | undefined>
 const isLocal = (address: string) =>
   URL.canParse(address) && LOCAL_HOSTNAMES.has(new URL(address).hostname)
 
+/** The fewest characters of a secret that signs the cookies of a public site. */
+const SECRET_LENGTH = 32
+
+/** The secret of `.env.example`, which everybody knows. */
+const isExample = (secret: string) => secret.startsWith('replace-me')
+
 /** What is wrong with variables together; malformed ones have their own errors. */
 function combinationErrors(variables: Variables): string[] {
   const problems: string[] = []
@@ -201,13 +209,24 @@ function combinationErrors(variables: Variables): string[] {
   const publicUrl = URL.canParse(PUBLIC_URL) ? PUBLIC_URL : 'http://localhost'
   const production = variables.NODE_ENV === 'production'
   const exposed = production && !isLocal(publicUrl)
-  const hasSecret = commaList.parse(variables.SESSION_SECRET ?? '').length > 0
+  const secrets = commaList.parse(variables.SESSION_SECRET ?? '')
+  const hasSecret = secrets.length > 0
   reject(production && !hasSecret, 'SESSION_SECRET: needed in production; any long random text')
-  if (exposed)
+  if (exposed) {
+    reject(
+      hasSecret && secrets.some((secret) => secret.length < SECRET_LENGTH || isExample(secret)),
+      `SESSION_SECRET: needs random texts of at least ${SECRET_LENGTH} characters for ${publicUrl}; \`openssl rand -hex 32\` prints one`,
+    )
+    reject(
+      publicUrl.startsWith('http:'),
+      'PUBLIC_URL: must be an https address, unless it is on this machine',
+    )
+
     need(
       ['SUPPORT_EMAIL'],
       `needed in production for ${publicUrl}; the help and policy pages show it`,
     )
+  }
   if (signIn === 'demo')
     reject(
       exposed && variables.ALLOW_DEMO_SIGN_IN !== '1',

@@ -15,10 +15,10 @@ export function getPath({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   return end === -1 ? url : url.slice(0, end)
 }
 
-/** True for a GET or HEAD request without a body. */
+/** True for a GET or HEAD request without a body; an empty one is none. */
 export const isPlainRead = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') &&
-  headers['content-length'] === undefined &&
+  Number(headers['content-length'] ?? 0) === 0 &&
   headers['transfer-encoding'] === undefined
 
 /** The value of a header; the name is case-insensitive. */

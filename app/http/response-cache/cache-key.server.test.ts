@@ -10,6 +10,7 @@ const getCacheKey = createCacheKey({
   isVisitorsCookie: (cookie: string) => cookie === 'cartfolio_introduction=closed',
   uncachedPaths: ['/upload/shared', '/search'],
   isPublicPath: (path) => isFeedPath(path) || path === '/oembed',
+  isWithoutQuery: (path) => path === '/sitemap.xml',
 })
 const getKey = (url: string, headers: IncomingHttpHeaders = {}) =>
   getCacheKey({ method: 'GET', url, headers } as IncomingMessage)
@@ -28,6 +29,13 @@ test.each([
   'a=cartfolio_session=x',
 ])('returns null for a member and for another of the site’s cookies: %s', (cookie) => {
   expect(getKey('/', { cookie })).toBeNull()
+})
+
+test('a path that reads no query has one response, however long the query is', () => {
+  const one = getKey('/sitemap.xml')
+  expect(one).toEqual({ name: 'page /sitemap.xml', headers: {} })
+  expect(getKey('/sitemap.xml?x=1')).toEqual(one)
+  expect(getKey(`/sitemap.xml?${'x'.repeat(2000)}`, { cookie: 'cartfolio_session=x' })).toEqual(one)
 })
 
 test('ignores all other parts of a request', () => {

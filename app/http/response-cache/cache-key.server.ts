@@ -30,6 +30,8 @@ export interface CacheRules {
   uncachedPaths: string[]
   /** True for a path whose response is the same for everyone: see `PUBLIC_HEADERS`. */
   isPublicPath(path: string): boolean
+  /** True for such a path that reads no query. */
+  isWithoutQuery(path: string): boolean
 }
 
 function ownCookies(header: string | undefined): string[] {
@@ -53,11 +55,13 @@ function resourceKey(request: IncomingMessage): CacheKey {
  * Reads a request's cache key; null for members, uncached paths, and other cookies of this site.
  */
 export function createCacheKey(rules: CacheRules) {
-  const { isIrrelevantCookie, isVisitorsCookie, uncachedPaths, isPublicPath } = rules
+  const { isIrrelevantCookie, isVisitorsCookie, uncachedPaths, isPublicPath, isWithoutQuery } =
+    rules
   return (request: IncomingMessage): CacheKey | null => {
     const { url: address = '/' } = request
     const path = getPath(request)
     const isUncached = uncachedPaths.includes(path.replace(/\.data$/, ''))
+    if (isWithoutQuery(path)) return { name: `page ${path}`, headers: {} }
     if (address.length > MAX_URL_LENGTH || isUncached) return null
     if (isPublicPath(path)) return { name: `page ${address}`, headers: {} }
     const [cookie, ...more] = ownCookies(request.headers.cookie).filter(
