@@ -50,7 +50,8 @@ type GetModuleInfo = Rollup.GetModuleInfo
 /** The modules that a module imports statically, directly or not, and itself. */
 function closure(entry: string, getModuleInfo: GetModuleInfo): Set<string> {
   const all = new Set([entry])
-  for (const id of all) for (const imported of getModuleInfo(id)?.importedIds ?? []) all.add(imported)
+  for (const id of all)
+    for (const imported of getModuleInfo(id)?.importedIds ?? []) all.add(imported)
   return all
 }
 
@@ -78,7 +79,10 @@ function groupModules(getModuleInfo: GetModuleInfo): Map<string, string> {
     [...closure(id, getModuleInfo)].some((each) => library.test(each))
   addClosures(GROUPS)
   const shared = sharedModules(getModuleInfo)
-  add('pages', shared.filter((id) => !needs(id, CHECKS) && !needs(id, DIALOGS)))
+  add(
+    'pages',
+    shared.filter((id) => !needs(id, CHECKS) && !needs(id, DIALOGS)),
+  )
   addClosures(OPENED)
   add('forms', shared)
   return groups
