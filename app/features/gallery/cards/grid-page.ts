@@ -11,8 +11,8 @@ export interface GridPage extends ListPage<PhotoCard> {
 }
 
 /**
- * A page of a grid in the data of a document: its photos are JSON text. Remix's own encoding numbers
- * every value, and the numbers compress badly: half a kilobyte of a feed.
+ * A page of a grid in a page's data: its photos are JSON text. Remix's own encoding numbers every
+ * value, and the numbers compress badly: half a kilobyte of a feed.
  */
 export interface GridData extends Omit<GridPage, 'items'> {
   items: string
