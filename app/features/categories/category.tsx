@@ -13,7 +13,7 @@ export const categoryTitle = (slug: string): string =>
   slug.replaceAll('-', ' ').replace(/(?:^|\s)\S/gu, (start) => start.toUpperCase())
 
 /** Tiles in the first row on a wide screen. */
-const FIRST_TILES = 4
+const FIRST_TILES = 5
 
 export function CategoryTiles({ categories }: { categories: CategoryLink[] }) {
   if (categories.length === 0) return null

@@ -10,7 +10,7 @@ interface Covered {
 }
 
 /** Cards of a list that are in its first row on a wide screen: their pictures are not lazy. */
-export const FIRST_COVERS = 4
+export const FIRST_COVERS = 5
 
 interface CoverLinkProps {
   of: Covered
