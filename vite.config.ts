@@ -3,6 +3,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { BUILD_TARGET } from './app/browsers.ts'
+import { browserChunks } from './scripts/build/chunks.ts'
 import { outline } from './scripts/build/outline.ts'
 import { serviceWorker } from './scripts/build/service-worker.ts'
 import { compressFiles } from './scripts/build/compress-files.ts'
@@ -21,7 +22,8 @@ const programs: Plugin = {
   name: 'programs',
   enforce: 'post',
   config(_config, { isSsrBuild }) {
-    if (!isSsrBuild) return
+    if (!isSsrBuild)
+      return { build: { rollupOptions: { preserveEntrySignatures: 'allow-extension' } } }
     const input = {
       index: './server.ts',
       admin: './scripts/admin.ts',
@@ -80,7 +82,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     cssTarget: 'es2022',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Each small chunk of the browser's costs a page a link, with a name that does not compress.
-    rollupOptions: isSsrBuild ? {} : { output: { experimentalMinChunkSize: 500 } },
+    rollupOptions: isSsrBuild
+      ? {}
+      : {
+          output: { manualChunks: browserChunks(), experimentalMinChunkSize: 0 },
+          // A route without a component has a script without content: `compress-files.ts`.
+          onwarn(warning, warn) {
+            if (warning.code !== 'EMPTY_BUNDLE') warn(warning)
+          },
+        },
   },
 }))

@@ -8,7 +8,7 @@ import {
   type Page,
   chromium,
 } from 'playwright'
-import { openShotSite } from '../scripts/shots/site.ts'
+import { openShotSite, type ShotSite } from '../scripts/shots/site.ts'
 import { CHROMIUM_ARGUMENTS, executablePath } from '../tests/support/chromium.ts'
 import { scriptsOf } from '../tests/support/page-scripts.ts'
 import { freePort } from '../tests/support/server.ts'
@@ -29,11 +29,15 @@ const SLOW_CPU = 4
 /** Time after the last request until late loads and shifts would have started. */
 const REST_MS = 1500
 
+type Cookie = Awaited<ReturnType<ShotSite['session']>>
+
 /** Settings of the browser for a page. */
 interface View extends BrowserContextOptions {
   viewport: { width: number; height: number }
   /** 1.6 Mbit/s, 150 ms and a CPU four times slower. */
   slow: boolean
+  /** Of a signed-in member. */
+  cookie?: Cookie
 }
 
 const phone = {
@@ -58,6 +62,8 @@ interface ViewFigures {
   layoutShift: number
   /** Milliseconds of every task above 50. */
   longTasks: number[]
+  /** When the script takes a tap on the first heart, in milliseconds since the navigation. */
+  heart: number
   wire: Wire
 }
 
@@ -65,6 +71,7 @@ interface Observed {
   largest: { time: number; element: string }
   shift: number
   tasks: number[]
+  heart: number
 }
 
 /**
@@ -72,8 +79,20 @@ interface Observed {
  * the name.
  */
 function observe(): void {
-  const observed: Observed = { largest: { time: 0, element: '' }, shift: 0, tasks: [] }
+  const observed: Observed = {
+    largest: { time: 0, element: '' },
+    shift: 0,
+    tasks: [],
+    heart: NaN,
+  }
   Object.assign(window, { observed })
+  const timer = setInterval(() => {
+    const heart = document.querySelector('.like') ?? {}
+    // React marks the elements that it has hydrated.
+    if (!Object.keys(heart).some((key) => key.startsWith('__react'))) return
+    observed.heart = performance.now()
+    clearInterval(timer)
+  }, 20)
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { element: Element | null })[]) {
       const element = entry.element
@@ -129,10 +148,11 @@ const figuresOf = (page: Page) =>
 async function measureView(
   browser: Browser,
   url: string,
-  { slow, ...options }: View,
+  { slow, cookie, ...options }: View,
 ): Promise<ViewFigures> {
   const context = await browser.newContext(options)
   try {
+    if (cookie) await context.addCookies([cookie])
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     await page.addInitScript(observe)
@@ -140,19 +160,27 @@ async function measureView(
     if (slow) await slowDown(session)
     await page.goto(url, { waitUntil: 'networkidle', timeout: 60_000 })
     await page.waitForTimeout(REST_MS)
-    const { largest, shift, tasks, firstPaint } = await figuresOf(page)
-    return { largestPaint: largest, firstPaint, layoutShift: shift, longTasks: tasks, wire }
+    const { largest, shift, tasks, heart, firstPaint } = await figuresOf(page)
+    const figures = { largestPaint: largest, firstPaint, layoutShift: shift, longTasks: tasks }
+    return { ...figures, heart, wire }
   } finally {
     await context.close()
   }
 }
 
-/** True if the feed is readable and its first photo opens when no script ever loads. */
+/**
+ * True if the feed is readable, its first heart sends its form and its first photo opens when no
+ * script ever loads.
+ */
 async function worksWithoutScript(browser: Browser, url: string): Promise<boolean> {
   const context = await browser.newContext(phone)
   try {
     const page = await context.newPage()
     await page.route('**/*.js', (route) => route.abort())
+    await page.goto(url, { waitUntil: 'domcontentloaded' })
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await page.locator('.like').first().click()
+    await sent
     await page.goto(url, { waitUntil: 'domcontentloaded' })
     const link = page.locator('article h2 > a').first()
     const title = (await link.innerText()).trim()
@@ -182,16 +210,30 @@ async function compressedWeight(origin: string, path: string) {
   }
 }
 
-function printPhone({ largestPaint, layoutShift, longTasks, wire }: ViewFigures, works: boolean) {
+function printPhone(
+  name: string,
+  { largestPaint, layoutShift, longTasks, heart, wire }: ViewFigures,
+) {
   const longest = Math.max(0, ...longTasks)
   const { time, element } = largestPaint
-  const images = wire.byType.Image?.bytes ?? 0
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
   printResult({
-    what: 'first view of the feed, 390 px, 1.6 Mbit/s, 150 ms, CPU 4x slower',
-    target: 'LCP <= 1.3 s, CLS 0, no task over 200 ms, readable and clickable before any script',
-    measured: `LCP ${(time / 1000).toFixed(2)} s (${element.slice(0, 3)}), CLS ${layoutShift.toFixed(3)}, longest task ${longest.toFixed(0)} ms, ${works ? 'works' : 'does not work'} without script`,
-    met: time <= 1300 && layoutShift === 0 && longest <= 200 && works,
+    what: `first view of ${name}, 390 px, 1.6 Mbit/s, 150 ms, CPU 4x slower`,
+    target: 'LCP <= 1.3 s, heart <= 2.5 s, CLS 0, no task over 150 ms',
+    measured: `LCP ${seconds(time)} (${element.slice(0, 3)}), heart ${seconds(heart)}, CLS ${layoutShift.toFixed(3)}, longest task ${longest.toFixed(0)} ms`,
+    met: time <= 1300 && heart <= 2500 && layoutShift === 0 && longest <= 150,
   })
+  const scripts = wire.byType.Script ?? { requests: 0, bytes: 0 }
+  printResult({
+    what: `scripts of ${name}, with headers`,
+    target: name === 'a photo' ? '<= 6 files, <= 110 KB' : '<= 6 files, <= 95 KB',
+    measured: `${scripts.requests} files, ${kilobytes(scripts.bytes)} of ${wire.requests} requests`,
+    met: scripts.requests <= 6 && scripts.bytes <= (name === 'a photo' ? 110 : 95) * KB,
+  })
+}
+
+function printImages({ wire }: ViewFigures) {
+  const images = wire.byType.Image?.bytes ?? 0
   printResult({
     what: 'images of the first view, 390 px phone, 3 device pixels a pixel',
     target: '<= 250 KB',
@@ -218,15 +260,33 @@ function middle(views: ViewFigures[]): ViewFigures {
   return first
 }
 
-async function benchFirstViews(browser: Browser, origin: string): Promise<void> {
-  // Creates the image variants before the measurement.
-  await measureView(browser, origin, { ...phone, slow: false })
-  await measureView(browser, origin, { ...desktop, slow: false })
+interface FirstView {
+  url: string
+  cookie?: Cookie
+}
+
+/** The views in turn, so that a busy moment of the machine meets all of them. */
+async function benchFirstViews(browser: Browser, pages: Record<string, FirstView>): Promise<void> {
+  const views = new Map<string, ViewFigures[]>()
+  // The first round creates the image variants.
+  for (let round = 0; round < 4; round++)
+    for (const [name, { url, cookie }] of Object.entries(pages)) {
+      const figures = await measureView(browser, url, { ...phone, cookie, slow: round > 0 })
+      if (round > 0) views.set(name, [...(views.get(name) ?? []), figures])
+    }
+  for (const [name, figures] of views) printPhone(name, middle(figures))
+  printImages(middle(views.get('the feed') ?? []))
+}
+
+async function benchFeed(browser: Browser, origin: string): Promise<void> {
   const works = await worksWithoutScript(browser, origin)
-  const views: ViewFigures[] = []
-  for (let run = 0; run < 3; run++)
-    views.push(await measureView(browser, origin, { ...phone, slow: true }))
-  printPhone(middle(views), works)
+  printResult({
+    what: 'feed before its script has loaded',
+    target: 'a heart sends its form, a photo opens',
+    measured: works ? 'works' : 'does not work',
+    met: works,
+  })
+  await measureView(browser, origin, { ...desktop, slow: false })
   printDesktop(await measureView(browser, origin, { ...desktop, slow: false }))
 }
 
@@ -235,15 +295,15 @@ async function benchWeights(origin: string): Promise<void> {
   const document = await compressedWeight(origin, '/help-center')
   printResult({
     what: 'feed HTML + CSS, compressed (br)',
-    target: '<= 20,000 bytes',
+    target: '<= 14,600 bytes',
     measured: `${feed.page.toLocaleString('en')} bytes`,
-    met: feed.page <= 20_000,
+    met: feed.page <= 14_600,
   })
   printResult({
     what: 'script on the feed / on a static page (br)',
-    target: '<= 110 KB / 0',
+    target: '<= 95 KB / 0',
     measured: `${kilobytes(feed.script)} / ${document.script}`,
-    met: feed.script <= 110 * KB && document.script === 0,
+    met: feed.script <= 95 * KB && document.script === 0,
   })
 }
 
@@ -251,12 +311,18 @@ async function benchWeights(origin: string): Promise<void> {
 async function benchLighthouse(browser: Browser, port: number, pages: Record<string, string>) {
   for (const [name, url] of Object.entries(pages)) {
     await measureView(browser, url, { ...phone, slow: false })
-    const { scores, performances } = await lighthouseScores(url, port)
+    const { scores, performances, interactive, blocking } = await lighthouseScores(url, port)
     printResult({
       what: `Lighthouse mobile, ${name}: performance, accessibility, best practices, SEO`,
-      target: '>= 97, others 100',
-      measured: `${scores.join(', ')} (median of ${performances.join(', ')})`,
-      met: (scores[0] ?? 0) >= 97 && scores.slice(1).every((score) => score === 100),
+      target: '>= 98 in each run, others 100',
+      measured: `${scores.join(', ')} (${performances.join(', ')})`,
+      met: Math.min(...performances) >= 98 && scores.slice(1).every((score) => score === 100),
+    })
+    printResult({
+      what: `Lighthouse mobile, ${name}: time to interactive, total blocking time, longest of five`,
+      target: '<= 2.2 s, <= 100 ms',
+      measured: `${(interactive / 1000).toFixed(1)} s, ${blocking.toFixed(0)} ms`,
+      met: interactive <= 2200 && blocking <= 100,
     })
   }
 }
@@ -275,10 +341,16 @@ export async function benchViews(dataDir = join(tmpdir(), 'cartfolio-shots')): P
   })
   try {
     await benchWeights(site.origin)
-    await benchFirstViews(browser, site.origin)
+    await benchFeed(browser, site.origin)
+    const photo = site.origin + site.photo('One more wave, said everyone')
+    await benchFirstViews(browser, {
+      'the feed': { url: site.origin },
+      'a photo': { url: photo },
+      'the feed of a member': { url: site.origin, cookie: await site.session('marge-teal') },
+    })
     await benchLighthouse(browser, port, {
       feed: site.origin,
-      photo: site.origin + site.photo('One more wave, said everyone'),
+      photo,
       profile: `${site.origin}/u/marge-teal`,
       tag: `${site.origin}/tag/night`,
       'static page': `${site.origin}/help-center`,

@@ -8,7 +8,7 @@ import {
   tagPath,
   WEEKS_PATH,
 } from '#app/http/addresses.ts'
-import { cartsPath } from '#app/features/carts/cart.ts'
+import { cartsPath } from '#app/features/carts/carts-path.ts'
 import { feedPath } from '#app/features/sharing/atom.ts'
 import { feedRoute } from '#app/features/feeds/feed-route.server.ts'
 import {

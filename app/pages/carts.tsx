@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { cartCount, cartsPath } from '#app/features/carts/cart.ts'
+import { cartCount } from '#app/features/carts/cart.ts'
+import { cartsPath } from '#app/features/carts/carts-path.ts'
 import { CartFacets, CartList, cartsTitle } from '#app/features/binders/cart-list.tsx'
 import { toBinder } from '#app/features/binders/serializers.server.ts'
 import { cartLinks } from '#app/features/carts/cart-links.ts'

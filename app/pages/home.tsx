@@ -4,6 +4,7 @@ import { promiseHash } from 'remix-utils/promise'
 import { useMemo, useState, type FormEvent } from 'react'
 import { site } from '#app/content/site.ts'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { readGrid } from '#app/features/gallery/cards/grid-page.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import {
   OpenPhotoDialog,
@@ -56,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
 
 export default function Home() {
   const { strip, running, isNewcomer, grid, opened } = useLoaderData<typeof loader>()
-  const neighbors = useMemo(() => (opened ? grid.items : []), [opened, grid])
+  const neighbors = useMemo(() => (opened ? readGrid(grid).items : []), [opened, grid])
   return (
     <main id="main" className="page">
       <OpenPhotoDialog opened={opened} photos={neighbors}>

@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { choiceLinks } from '#app/features/binders/photo-choice.tsx'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
+import { hasPhotos } from '#app/features/gallery/cards/grid-page.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { NothingSaved, SavedGrid } from '#app/features/gallery/saved-grid.tsx'
 import { SAVED_PATH, selectPath } from '#app/features/saves/collection.ts'
@@ -79,7 +80,7 @@ export default function Saved() {
         lead={collection ? 'A collection that only you can see' : 'Only you can see them'}
         path={SAVED_PATH}
       >
-        {grid && grid.items.length > 0 && (
+        {grid && hasPhotos(grid) && (
           <div className="flex flex-wrap gap-2">
             <QuietLink href={selectPath(path, 'some')}>Select</QuietLink>
             <QuietLink href={selectPath(path, 'all')}>Select all</QuietLink>

@@ -18,7 +18,7 @@ async function threePhotos() {
 }
 
 /** The dialog's own script: its name and a hash of eight, not the script that opens it. */
-const DIALOG_SCRIPT = /\/assets\/photo-dialog-[\w-]{8}\.js$/
+const DIALOG_SCRIPT = /\/assets\/dialogs-[\w-]{8}\.js$/
 
 /** Opens a page and waits for hydration. */
 async function open(page: Page, path: string) {

@@ -5,7 +5,7 @@ import { ListEnd } from '#app/ui/list-end.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Binder } from './binder.ts'
 import { photoCount } from '../photos/photo.ts'
-import { CoverLink } from '../photos/picture/cover-link.tsx'
+import { CoverLink, FIRST_COVERS } from '../photos/picture/cover-link.tsx'
 
 interface BinderListProps {
   content: ListPage<Binder>
@@ -23,10 +23,11 @@ export function BinderList({ content, empty }: BinderListProps) {
   return (
     <>
       <div className="binders">
-        {state.items.map((binder) => (
+        {state.items.map((binder, index) => (
           <CoverCard
             key={binder.id}
             of={binder}
+            priority={index < FIRST_COVERS}
             isPrivate={!binder.isPublic}
             note={(binder.isPinned ? 'Pinned · ' : '') + photoCount(binder.photoCount)}
           />
@@ -39,14 +40,15 @@ export function BinderList({ content, empty }: BinderListProps) {
 
 interface CoverCardProps {
   of: Pick<Binder, 'id' | 'url' | 'title' | 'cover'>
+  priority?: boolean
   isPrivate?: boolean
   note?: string
 }
 
 /** The card of a binder, or of a collection. */
-export const CoverCard = ({ of, isPrivate = false, note }: CoverCardProps) => (
+export const CoverCard = ({ of, priority, isPrivate = false, note }: CoverCardProps) => (
   <article id={elementId(of)} className="card binder">
-    <CoverLink of={of} />
+    <CoverLink of={of} priority={priority} />
     {isPrivate && (
       <span className="badge">
         <Icon name="lock" />
@@ -66,7 +68,7 @@ export function PinnedBinder({ binder }: { binder: Binder }) {
   const { url, title, isPublic } = binder
   return (
     <section className="pinned-binder card" aria-label="Pinned binder">
-      <CoverLink of={binder} />
+      <CoverLink of={binder} priority />
       <div className="card-text">
         <p>
           <Icon name="pin" />

@@ -3,7 +3,7 @@ import type { Binder } from './binder.ts'
 import { meetLines } from './meet.ts'
 import { authorName } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
-import { CoverLink } from '../photos/picture/cover-link.tsx'
+import { CoverLink, FIRST_COVERS } from '../photos/picture/cover-link.tsx'
 import { cartName, statusText } from '../carts/cart.ts'
 import { cartDetails, factTexts, type Cart } from '../carts/facts.ts'
 import type { CartFacet, CartLink, CartsPage } from '../carts/queries.server.ts'
@@ -64,17 +64,17 @@ const FacetLinks = ({ links }: { links: CartLink[] }) =>
 /** Binders with their owners, and the facts of those about a cart. */
 export const CartList = ({ carts }: { carts: Binder[] }) => (
   <div className="binders">
-    {carts.map((cart) => (
-      <CartCard key={cart.id} binder={cart} />
+    {carts.map((cart, index) => (
+      <CartCard key={cart.id} binder={cart} priority={index < FIRST_COVERS} />
     ))}
   </div>
 )
 
-function CartCard({ binder }: { binder: Binder }) {
+function CartCard({ binder, priority }: { binder: Binder; priority: boolean }) {
   const { url, title, user, cart } = binder
   return (
     <article id={`binder-${binder.id}`} className="card binder cart">
-      <CoverLink of={binder} />
+      <CoverLink of={binder} priority={priority} />
       <div className="card-text">
         <h2>
           <a href={url}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { cartsPath } from './cart.ts'
+import { cartsPath } from './carts-path.ts'
 import { cartFacts, type Cart, type CartFact, type CartFactName } from './facts.ts'
 
 /** The facts of a cart, with links to others like it. */

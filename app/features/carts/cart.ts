@@ -1,6 +1,4 @@
-import { CARTS_PATH, withQuery } from '#app/http/addresses.ts'
 import { countText, withNoun } from '#app/ui/count.ts'
-import { cartKey, makeSlugs } from './names.ts'
 
 /* The carts that binders describe (docs/product.md#carts). */
 
@@ -48,18 +46,6 @@ export interface CartQuery {
   model?: string | null
   before?: number
   [fact: string]: string | number | null | undefined
-}
-
-/** The list of carts with these facts. A model needs its make. */
-export function cartsPath({ make, model, before, ...others }: CartQuery = {}): string {
-  const key = make ? cartKey(make) : ''
-  const path =
-    key === '' ? CARTS_PATH : `${CARTS_PATH}/${encodeURIComponent(makeSlugs.get(key) ?? key)}`
-  return withQuery(path, {
-    model: model && key !== '' ? cartKey(model) : null,
-    ...others,
-    before,
-  })
 }
 
 export const cartCount = (count: number): string => withNoun(count, 'cart')

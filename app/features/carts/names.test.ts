@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import makes from '#app/content/makes.json' with { type: 'json' }
-import { cartsPath, cartName } from './cart.ts'
+import { cartName } from './cart.ts'
+import { cartsPath } from './carts-path.ts'
 import { cartKey, knownMake, toMakeKey, tidyName } from './names.ts'
 
 test.each([

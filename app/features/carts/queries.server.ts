@@ -8,7 +8,8 @@ import {
 import type { CartColumns, BinderRow } from '#db/queries/binders.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { pageAt, toPage } from '#app/http/paging.ts'
-import { cartName, cartsPath, driveNames, statusNames, type CartQuery } from './cart.ts'
+import { cartName, driveNames, statusNames, type CartQuery } from './cart.ts'
+import { cartsPath } from './carts-path.ts'
 import {
   CART_FACTS,
   cartFacts,

@@ -12,16 +12,29 @@ export interface CategoryLink {
 export const categoryTitle = (slug: string): string =>
   slug.replaceAll('-', ' ').replace(/(?:^|\s)\S/gu, (start) => start.toUpperCase())
 
+/** Tiles in the first row on a wide screen. */
+const FIRST_TILES = 5
+
 export function CategoryTiles({ categories }: { categories: CategoryLink[] }) {
   if (categories.length === 0) return null
   return (
     <nav className="category-tiles" aria-labelledby="categories-heading">
       <h2 id="categories-heading">Categories</h2>
       <ul>
-        {categories.map(({ name, slug, picture }) => (
+        {categories.map(({ name, slug, picture }, index) => (
           <li key={slug}>
             <a href={categoryPath(slug)}>
-              <span>{picture ? <Thumbnail src={picture} alt="" /> : <Icon name="image" />}</span>
+              <span>
+                {picture ? (
+                  <Thumbnail
+                    src={picture}
+                    alt=""
+                    loading={index < FIRST_TILES ? 'eager' : 'lazy'}
+                  />
+                ) : (
+                  <Icon name="image" />
+                )}
+              </span>
               {name}
             </a>
           </li>

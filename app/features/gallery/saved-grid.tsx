@@ -41,8 +41,8 @@ export function SavedGrid({ data }: { data: object }) {
       {cards.length > 0 && (
         <div {...cardsProps}>
           <Masonry>
-            {cards.map((photo) => (
-              <PhotoCard key={photo.id} photo={photo} />
+            {cards.map((photo, index) => (
+              <PhotoCard key={photo.id} photo={photo} priority={index < 5} />
             ))}
           </Masonry>
         </div>

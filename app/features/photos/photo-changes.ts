@@ -1,7 +1,4 @@
-import { useNavigate } from '@remix-run/react'
-import { createContext, useContext } from 'react'
-import { queueToast } from '#app/ui/toast-store.ts'
-import { PHOTO_DELETED } from './messages.ts'
+import { createContext } from 'react'
 
 export interface PhotoChanges {
   /**
@@ -15,17 +12,3 @@ export interface PhotoChanges {
 
 /** Provided by the photo dialog; absent on the photo page. */
 export const PhotoChangesContext = createContext<PhotoChanges | null>(null)
-
-export function usePhotoChanges(): PhotoChanges {
-  const navigate = useNavigate()
-  return (
-    useContext(PhotoChangesContext) ?? {
-      // Navigating to the same URL reloads the page data.
-      edited: (url) => navigate(url, { replace: true }),
-      deleted: () => {
-        queueToast(PHOTO_DELETED)
-        location.assign('/')
-      },
-    }
-  )
-}

@@ -8,7 +8,7 @@ import type { ModelSuggestion } from '../carts/queries.server.ts'
 import { NewBinder } from '../binders/binder-form.tsx'
 import type { ListPage } from '#app/ui/infinite-list.ts'
 import { type Binder, SHARED_PATH } from '../binders/binder.ts'
-import type { GridPage } from '../gallery/cards/grid-page.ts'
+import type { GridData } from '../gallery/cards/grid-page.ts'
 import { PhotoGrid } from '../gallery/cards/photo-grid.tsx'
 
 export type ProfileTab = 'photos' | 'binders'
@@ -47,7 +47,7 @@ const noBinders: { own: EmptyStateProps; others: EmptyStateProps } = {
   others: { title: 'No binders to show', text: "This user hasn't shared any binders yet." },
 }
 
-export function PhotosTab({ isOwn, grid }: { isOwn: boolean; grid: GridPage }) {
+export function PhotosTab({ isOwn, grid }: { isOwn: boolean; grid: GridData }) {
   return <PhotoGrid grid={grid} empty={isOwn ? noPhotos.own : noPhotos.others} />
 }
 

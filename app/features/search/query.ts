@@ -1,7 +1,5 @@
 import { maxRawLength, normalizeText } from '#app/http/forms/plain-text.ts'
-
-/** Longer searches are cut, not rejected; UTF-16 units after trimming (docs/product.md#limits). */
-export const MAXIMUM_SEARCH_LENGTH = 200
+import { MAXIMUM_SEARCH_LENGTH } from './search-length.ts'
 
 export function searchText(raw: string | null): string {
   const sent = (raw ?? '').slice(0, maxRawLength(MAXIMUM_SEARCH_LENGTH))

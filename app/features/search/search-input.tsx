@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useElementValue, useHydrated } from '#app/ui/hydration.ts'
-import { MAXIMUM_SEARCH_LENGTH } from './query.ts'
+import { MAXIMUM_SEARCH_LENGTH } from './search-length.ts'
 
 const part = lazyPart(() => withDeferredStylesheet(import('./search-suggestions.tsx')))
 

@@ -13,7 +13,7 @@ import {
 import { documents } from '#app/content/documents.ts'
 import { listMeets } from '#db/queries/meets.ts'
 import { currentMeetDay, meetsPath } from '../binders/meet.ts'
-import { cartsPath } from '../carts/cart.ts'
+import { cartsPath } from '../carts/carts-path.ts'
 import { cartMakes } from '../carts/queries.server.ts'
 import { weeksForVisitors } from '../weeks/queries.server.ts'
 import {

@@ -7,6 +7,10 @@ import type { Shell } from '#app/handlers/shell.ts'
 import { ATOM_TYPE, feedPath } from './atom.ts'
 import type { JsonLdNode } from './json-ld.ts'
 
+/*
+ * The browser's script leaves the head as the server wrote it: there these functions are empty.
+ */
+
 interface PageMeta {
   /** Without the site's name, which is appended unless they are equal. */
   title: string
@@ -39,6 +43,7 @@ const getOrigin = ([root]: PageMatches) => (root?.data as Partial<Shell> | undef
  * that may be indexed.
  */
 export function pageMeta(page: PageMeta, matches: PageMatches): MetaDescriptor[] {
+  if (!import.meta.env.SSR) return []
   const origin = getOrigin(matches)
   const { description = site.description, image = sitePicture(), type = 'website' } = page
   const title =
@@ -73,6 +78,7 @@ export function pageMeta(page: PageMeta, matches: PageMatches): MetaDescriptor[]
 
 /** The meta descriptors of an error page. Its title is its heading. */
 export function errorMeta(error: unknown): MetaDescriptor[] {
+  if (!import.meta.env.SSR) return []
   const status = isRouteErrorResponse(error) ? error.status : 500
   const message = isRouteErrorResponse(error)
     ? (error.data as { message?: string } | null)?.message

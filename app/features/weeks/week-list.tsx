@@ -12,13 +12,13 @@ export const weekLinks: LinksFunction = () => [{ rel: 'stylesheet', href: styles
 
 export const WeekList = ({ weeks }: { weeks: Week[] }) => (
   <ol className="weeks">
-    {weeks.map(({ monday, date, winners, theme }) => (
+    {weeks.map(({ monday, date, winners, theme }, index) => (
       <li key={monday} className="week">
         <h2>
           <TextLink href={weekPath(monday)}>{date}</TextLink>
         </h2>
         {winners.map((winner) => (
-          <WinnerCard key={winner.kind} winner={winner} use="cover" />
+          <WinnerCard key={winner.kind} winner={winner} use="cover" priority={index === 0} />
         ))}
         {theme && (
           <p className="week-theme">
@@ -36,13 +36,19 @@ export function Winners({ winners }: { winners: Winner[] }) {
     <div className="winners">
       <h2 className="sr-only">Winners</h2>
       {winners.map((winner) => (
-        <WinnerCard key={winner.kind} winner={winner} use="winner" />
+        <WinnerCard key={winner.kind} winner={winner} use="winner" priority />
       ))}
     </div>
   )
 }
 
-function WinnerCard({ winner, use }: { winner: Winner; use: 'cover' | 'winner' }) {
+interface WinnerCardProps {
+  winner: Winner
+  use: 'cover' | 'winner'
+  priority: boolean
+}
+
+function WinnerCard({ winner, use, priority }: WinnerCardProps) {
   const { kind, url, title, alt, picture, owner, likes } = winner
   return (
     <article className="card winner">
@@ -53,7 +59,7 @@ function WinnerCard({ winner, use }: { winner: Winner; use: 'cover' | 'winner' }
         tabIndex={-1}
         style={{ '--tint': picture.dominantColor } as CSSProperties}
       >
-        <Picture picture={picture} alt={alt} use={use} />
+        <Picture picture={picture} alt={alt} use={use} priority={priority} />
       </a>
       <div className="card-text">
         <p>

@@ -3,7 +3,7 @@ import { withQuery } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { continueAds, readAds, type PageAds } from '#app/features/ads/placement.ts'
 import type { UploadGroup } from './upload-group-card.tsx'
-import type { GridPage } from './grid-page.ts'
+import { writeGrid, type GridData } from './grid-page.ts'
 import type { PhotoCard } from '../../photos/photo.ts'
 
 interface GridContent {
@@ -25,16 +25,16 @@ export async function gridPage(
   path: string,
   { photos, next, uploadGroups = [], isFeed = false }: GridContent,
   query: Record<string, string> = {},
-): Promise<GridPage> {
+): Promise<GridData> {
   const ads = pageAds(request, isFeed)
   const ad = continueAds(ads, photos.length)
   const from = typeof next === 'number' ? { before: next } : next
-  return {
+  return writeGrid({
     items: photos,
     ads,
     ...(uploadGroups.length > 0 && { uploadGroups }),
     nextHref: from && withQuery(path, { ...query, ...from, ad }),
-  }
+  })
 }
 
 /** The seed is in the loader data, so that the browser computes the same positions. */

@@ -71,13 +71,16 @@ test('only a photo that is not public has a badge', () => {
 })
 
 const ads = { seed: 1, position: 0, network: null, isFeed: true }
-const lastPage = { items: [], ads, nextHref: null }
+const lastPage = { items: '[]', ads, nextHref: null }
 const empty = { title: 'No photos' }
 
 test('only the first pictures of a grid load eagerly', () => {
   const photos = Array.from({ length: 8 }, (_, id) => ({ ...photoCard, id }))
   const grid = renderToStaticMarkup(
-    <PhotoGrid grid={{ ...lastPage, items: photos, nextHref: '/?before=1' }} empty={empty} />,
+    <PhotoGrid
+      grid={{ ...lastPage, items: JSON.stringify(photos), nextHref: '/?before=1' }}
+      empty={empty}
+    />,
   )
   expect(grid.match(/fetchpriority="high"/g)).toHaveLength(5)
   expect(grid.match(/loading="lazy"/g)).toHaveLength(3)

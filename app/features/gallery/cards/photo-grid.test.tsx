@@ -33,7 +33,7 @@ function renderGrid(
   uploadGroups?: UploadGroup[],
 ) {
   const grid = {
-    items: shown,
+    items: JSON.stringify(shown),
     ads: { seed: 7, position: 0, network, isFeed: true },
     uploadGroups,
     nextHref: null,

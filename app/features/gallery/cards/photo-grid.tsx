@@ -8,7 +8,7 @@ import { ListEnd, type ListEndProps } from '#app/ui/list-end.tsx'
 import { Masonry } from '#app/ui/masonry.tsx'
 import { adsAfter } from '#app/features/ads/ad-card.tsx'
 import { UploadGroupCard, placeUploadGroups } from './upload-group-card.tsx'
-import { fetchGridPage, type GridPage } from './grid-page.ts'
+import { fetchGridPage, hasPhotos, readGrid, type GridData, type GridPage } from './grid-page.ts'
 import { PhotoCard } from './photo-card.tsx'
 import { DrawnForContext } from '#app/ui/post-form.tsx'
 import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
@@ -19,13 +19,13 @@ export interface GridPageHandle {
 
 export const gridPageHandle: GridPageHandle = {
   isGridOnly(data) {
-    const { grid, opened } = (data ?? {}) as { grid?: GridPage | null; opened?: object | null }
-    return Boolean(grid && grid.items.length > 0 && !opened)
+    const { grid, opened } = (data ?? {}) as { grid?: GridData | null; opened?: object | null }
+    return Boolean(grid && hasPhotos(grid) && !opened)
   },
 }
 
 interface PhotoGridProps extends Pick<ListEndProps<GridPage>, 'near' | 'failure'> {
-  grid: GridPage
+  grid: GridData
   empty?: EmptyStateProps
 }
 
@@ -78,7 +78,8 @@ function listCards({ items: photos, head, pages }: ListState<GridPage>): GridCar
 
 function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps) {
   const server = useContext(ServerRenderingContext)
-  const { list, state } = useInfiniteList(grid, fetchGridPage)
+  const page = useMemo(() => readGrid(grid), [grid])
+  const { list, state } = useInfiniteList(page, fetchGridPage)
   const cards = useMemo(() => listCards(state), [state])
   const { cardsProps, dialog } = usePhotoDialog(state.items)
   if (cards.length === 0 && state.nextHref === null)

@@ -10,7 +10,7 @@ import { callApi } from '#app/http/api-client.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import { showApiError } from '#app/features/sign-in/show-api-error.ts'
-import { usePhotoChanges } from '../../photos/photo-changes.ts'
+import { usePhotoChanges } from '../../photos/use-photo-changes.ts'
 import { PostForm } from '#app/ui/post-form.tsx'
 
 interface DeleteQuestionProps {

@@ -29,7 +29,7 @@ import { Picture } from '../picture/picture.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
-import { usePhotoChanges } from '../photo-changes.ts'
+import { usePhotoChanges } from '../use-photo-changes.ts'
 import { PHOTO_UPDATED } from '../messages.ts'
 import { PostForm } from '#app/ui/post-form.tsx'
 

@@ -9,12 +9,24 @@ interface Covered {
   cover: PictureData | null
 }
 
+/** Cards of a list that are in its first row on a wide screen: their pictures are not lazy. */
+export const FIRST_COVERS = 5
+
+interface CoverLinkProps {
+  of: Covered
+  priority?: boolean
+}
+
 /** The picture of a binder's card. The title is the same link: one tab stop is enough. */
-export function CoverLink({ of: { url, title, cover } }: { of: Covered }) {
+export function CoverLink({ of: { url, title, cover }, priority = false }: CoverLinkProps) {
   const tint = (cover ? { '--tint': cover.dominantColor } : {}) as CSSProperties
   return (
     <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true" style={tint}>
-      {cover ? <Picture picture={cover} alt={title} use="cover" /> : <Icon name="image" />}
+      {cover ? (
+        <Picture picture={cover} alt={title} use="cover" priority={priority} />
+      ) : (
+        <Icon name="image" />
+      )}
     </a>
   )
 }

@@ -1,0 +1,100 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Rollup } from 'vite'
+
+/*
+ * How the browser's modules are grouped into files (Rollup's `manualChunks`): each file costs a
+ * page a request and half a kilobyte of headers, and small files compress badly.
+ */
+
+/** What every page with script runs on. It changes with updates of packages only. */
+const FRAMEWORK =
+  /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run\/(?:react|router|server-runtime))\//
+
+/** Of Vite and Rollup, for imports of other files and of CommonJS. */
+const HELPERS = /^\0(?:vite\/preload-helper|commonjsHelpers)/
+
+/** Checks of forms, and dialogs: visitors who only look load none. */
+const CHECKS = /\/node_modules\/(?:zod|@conform-to)\//
+const DIALOGS = /\/node_modules\/@headlessui\//
+
+const ROUTE = '?__remix-build-client-route'
+
+/**
+ * Each group has what its modules import statically, without the groups before it. A route's own
+ * file is the first one's of its group, so that it is no further file.
+ */
+const GROUPS = {
+  shell: [`root.tsx${ROUTE}`],
+  gallery: [`pages/home.tsx${ROUTE}`],
+  photo: [`pages/photo.tsx${ROUTE}`],
+}
+
+/** Parts of pages that a script opens. */
+const OPENED = {
+  dialogs: [
+    'features/gallery/dialog/photo-dialog.tsx',
+    'features/gallery/page/full-screen.tsx',
+    'features/gallery/page/delete-question.tsx',
+    'features/likes/likes-list.tsx',
+  ],
+  forms: [
+    'features/photos/upload/upload-dialog.tsx',
+    'features/photos/edit/edit-form.tsx',
+    'features/profiles/profile-form.tsx',
+  ],
+}
+
+type GetModuleInfo = Rollup.GetModuleInfo
+
+/** The modules that a module imports statically, directly or not, and itself. */
+function closure(entry: string, getModuleInfo: GetModuleInfo): Set<string> {
+  const all = new Set([entry])
+  for (const id of all)
+    for (const imported of getModuleInfo(id)?.importedIds ?? []) all.add(imported)
+  return all
+}
+
+/** What several pages import statically. */
+function sharedModules(getModuleInfo: GetModuleInfo): string[] {
+  const pages = readdirSync('app/pages').filter((name) => !name.includes('.server.'))
+  const counts = new Map<string, number>()
+  for (const page of pages)
+    for (const id of closure(resolve('app/pages', page), getModuleInfo))
+      counts.set(id, (counts.get(id) ?? 0) + 1)
+  return [...counts].flatMap(([id, count]) => (count > 1 ? [id] : []))
+}
+
+/** The group of each module; the rest is by page. */
+function groupModules(getModuleInfo: GetModuleInfo): Map<string, string> {
+  const groups = new Map<string, string>()
+  const add = (name: string, ids: Iterable<string>) => {
+    for (const id of ids) if (!groups.has(id)) groups.set(id, name)
+  }
+  const addClosures = (of: Record<string, string[]>) => {
+    for (const [name, entries] of Object.entries(of))
+      for (const entry of entries) add(name, closure(resolve('app', entry), getModuleInfo))
+  }
+  const needs = (id: string, library: RegExp) =>
+    [...closure(id, getModuleInfo)].some((each) => library.test(each))
+  addClosures(GROUPS)
+  const shared = sharedModules(getModuleInfo)
+  add(
+    'pages',
+    shared.filter((id) => !needs(id, CHECKS) && !needs(id, DIALOGS)),
+  )
+  addClosures(OPENED)
+  add('forms', shared)
+  return groups
+}
+
+/** Rollup's `manualChunks` for one build. */
+export function browserChunks(): Rollup.GetManualChunk {
+  let groups: Map<string, string> | undefined
+  return (id, { getModuleInfo }) => {
+    if (FRAMEWORK.test(id) || HELPERS.test(id)) return 'framework'
+    if (CHECKS.test(id)) return 'forms'
+    groups ??= groupModules(getModuleInfo)
+    return groups.get(id)
+  }
+}
