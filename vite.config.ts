@@ -3,6 +3,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { BUILD_TARGET } from './app/browsers.ts'
+import { knownWarnings } from './scripts/build/known-warnings.ts'
 import { outline } from './scripts/build/outline.ts'
 import { serviceWorker } from './scripts/build/service-worker.ts'
 import { compressFiles } from './scripts/build/compress-files.ts'
@@ -25,7 +26,6 @@ const programs: Plugin = {
     const input = {
       index: './server.ts',
       admin: './scripts/admin.ts',
-      demo: './scripts/demo.ts',
       'image-worker': './storage/image-worker.ts',
       migrate: './db/migrate-program.ts',
     }
@@ -61,6 +61,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     }),
     programs,
     serviceWorker,
+    knownWarnings,
   ],
   ssr: { noExternal: command === 'build' ? bundled : undefined },
   // For development. A package that Vite discovers while a page is open would be bundled again,

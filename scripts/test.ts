@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { findChromium } from '#tests/support/chromium.ts'
 import type { Suite } from '#tests/support/suite.ts'
 import { version } from '../package.json' with { type: 'json' }
+import { isBuildCurrent } from './build/is-current.ts'
 
 /*
  * The commands that run tests (CONTRIBUTING.md#add-a-test): `npm test`, `npm run test:e2e` and `npm
@@ -149,33 +150,6 @@ async function asOne(command: string, args: string[]): Promise<boolean> {
   counts.push({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 })
   if (!passed) failures.push([command, ...args].join(' '))
   return passed
-}
-
-const BUILD_INPUTS = [
-  ...['app', 'db', 'storage', 'public'],
-  ...['server.ts', 'vite.config.ts', 'package.json', 'tsconfig.json'],
-  'node_modules/.package-lock.json',
-]
-const BUILD_OUTPUTS = ['build/client/assets', 'build/server/index.js']
-
-/** When a file, or anything in a folder, last changed, was added or removed. */
-function lastChange(path: string): number {
-  const { mtimeMs } = statSync(path)
-  if (!statSync(path).isDirectory()) return mtimeMs
-  const isInput = (name: string) => !/\.test\.tsx?$/.test(name)
-  return Math.max(
-    mtimeMs,
-    ...readdirSync(path)
-      .filter(isInput)
-      .map((name) => lastChange(join(path, name))),
-  )
-}
-
-/** True if the build is newer than everything it is made of. */
-function isBuildCurrent(): boolean {
-  if (!BUILD_OUTPUTS.every((path) => existsSync(path))) return false
-  const builtAt = Math.min(...BUILD_OUTPUTS.map((path) => statSync(path).mtimeMs))
-  return BUILD_INPUTS.every((path) => existsSync(path) && lastChange(path) < builtAt)
 }
 
 async function unitTests(projects: string[], ...more: string[]): Promise<void> {

@@ -1,16 +1,21 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 
 const TEXT = /\.(css|ico|js|svg|txt|webmanifest)$/
+const FORMATS = { br: promisify(brotliCompress), gz: promisify(gzip) }
 
 /** Compresses the files of the client build once, for `app/http/built-files.server.ts`. */
-export function compressFiles(folder: string): void {
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!TEXT.test(name)) continue
-    const path = join(folder, name)
-    const file = readFileSync(path)
-    writeFileSync(`${path}.br`, brotliCompressSync(file))
-    writeFileSync(`${path}.gz`, gzipSync(file))
-  }
+export async function compressFiles(folder: string): Promise<void> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const texts = names.filter((name) => TEXT.test(name)).map((name) => join(folder, name))
+  await Promise.all(
+    texts.map(async (path) => {
+      const file = await readFile(path)
+      for (const [extension, compress] of Object.entries(FORMATS))
+        await writeFile(`${path}.${extension}`, await compress(file))
+    }),
+  )
 }

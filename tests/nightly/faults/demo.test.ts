@@ -31,7 +31,8 @@ afterEach(() => {
 function start(): Promise<number | NodeJS.Signals | null> {
   output = ''
   const env = { ...process.env, DATA_DIR: folder, PORT: String(port) }
-  const child = (demo = spawn(process.execPath, ['build/server/demo.js'], { env }))
+  const program = ['--import', 'tsx', 'scripts/demo.ts']
+  const child = (demo = spawn(process.execPath, program, { env }))
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text) => (output += String(text)))
   return new Promise((resolve) => child.once('close', (code, signal) => resolve(signal ?? code)))
