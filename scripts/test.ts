@@ -152,6 +152,22 @@ async function asOne(command: string, args: string[]): Promise<boolean> {
   return passed
 }
 
+/** Builds, which prints nothing unless something is wrong: a warning fails as well. */
+async function build(): Promise<boolean> {
+  const command = ['npm', 'run', '--silent', 'build']
+  console.log(`\n> ${command.join(' ')}`)
+  const [program = '', ...args] = command
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  const [status] = (await once(child, 'close')) as [number]
+  process.stdout.write(output)
+  const isQuiet = status === 0 && output === ''
+  counts.push({ passed: isQuiet ? 1 : 0, failed: isQuiet ? 0 : 1 })
+  if (!isQuiet) failures.push(`The build printed:\n${output}`)
+  return status === 0
+}
+
 async function unitTests(projects: string[], ...more: string[]): Promise<void> {
   await run('npx', [
     ...['vitest', 'run', ...projects.flatMap((project) => ['--project', project])],
@@ -219,7 +235,7 @@ ${[...rows.values()].join('\n')}
 rmSync('test-results', { recursive: true, force: true })
 const counts: Counts[] = []
 const began = performance.now()
-if (isBuildCurrent() || (await asOne('npm', ['run', 'build'])))
+if (isBuildCurrent() || (await build()))
   for (const [stage, run] of Object.entries(STAGES[suite])) {
     if (chosen.length > 0 && !chosen.includes(stage)) continue
     const [before, stageBegan] = [counts.length, performance.now()]

@@ -65,4 +65,6 @@ test('an interrupted fill leaves an empty site, which the next start fills', asy
     demoCommunity.members.length,
     demoCommunity.photos.length,
   ])
+  expect(output).not.toMatch(/warn/i)
+  expect(output.trim().split('\n').length).toBeLessThanOrEqual(15)
 }, 150_000)
