@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { BUILD_TARGET } from './app/browsers.ts'
 import { browserChunks } from './scripts/build/chunks.ts'
+import { knownWarnings } from './scripts/build/known-warnings.ts'
 import { outline } from './scripts/build/outline.ts'
 import { serviceWorker } from './scripts/build/service-worker.ts'
 import { compressFiles } from './scripts/build/compress-files.ts'
@@ -27,7 +28,6 @@ const programs: Plugin = {
     const input = {
       index: './server.ts',
       admin: './scripts/admin.ts',
-      demo: './scripts/demo.ts',
       'image-worker': './storage/image-worker.ts',
       migrate: './db/migrate-program.ts',
     }
@@ -63,6 +63,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     }),
     programs,
     serviceWorker,
+    knownWarnings,
   ],
   ssr: { noExternal: command === 'build' ? bundled : undefined },
   // For development. A package that Vite discovers while a page is open would be bundled again,
@@ -86,10 +87,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? {}
       : {
           output: { manualChunks: browserChunks(), experimentalMinChunkSize: 0 },
-          // A route without a component has a script without content: `compress-files.ts`.
-          onwarn(warning, warn) {
-            if (warning.code !== 'EMPTY_BUNDLE') warn(warning)
-          },
         },
   },
 }))

@@ -6,12 +6,13 @@ import { site } from '#app/content/site.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { listenProblem } from '#app/http/process/listen-problem.server.ts'
 import { readEnvironmentOrExit } from '#app/http/process/environment.server.ts'
+import { isBuildCurrent } from './build/is-current.ts'
 import { demoCommunity } from './demo/community.ts'
 import { fillEmptySite } from './demo/seed.ts'
 
 /*
- * `npm run demo`, after the build: fills an empty database with the demo community, then starts the
- * production server with the embedded sign-in.
+ * `npm run demo`: fills an empty database with the demo community while the site is built, then
+ * starts the production server with the embedded sign-in.
  */
 
 process.env.NODE_ENV = 'production'
@@ -34,7 +35,14 @@ await once(probe, 'listening').catch((error: unknown) => {
 })
 await new Promise((closed) => probe.close(closed))
 
-await fillEmptySite()
+async function build(): Promise<void> {
+  console.log('Building the site.')
+  const builder = spawn('npm', ['run', '--silent', 'build'], { stdio: 'inherit' })
+  const [code] = (await once(builder, 'exit')) as [number | null]
+  if (code !== 0) process.exit(code ?? 1)
+}
+
+await Promise.all([isBuildCurrent() ? undefined : build(), fillEmptySite()])
 
 const server = spawn(process.execPath, ['build/server/index.js'], { stdio: 'inherit' })
 server.once('exit', (code) => process.exit(code ?? 1))

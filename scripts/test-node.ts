@@ -72,7 +72,7 @@ async function startDemo(checkout: string, bin: string): Promise<number | null> 
   const port = await freePort()
   const env = { ...process.env, DATA_DIR: folder, PORT: String(port) }
   const began = performance.now()
-  const child = spawn(join(bin, 'node'), ['build/server/demo.js'], {
+  const child = spawn(join(bin, 'node'), ['--import', 'tsx', 'scripts/demo.ts'], {
     cwd: checkout,
     env,
     stdio: 'inherit',

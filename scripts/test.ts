@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { findChromium } from '#tests/support/chromium.ts'
 import type { Suite } from '#tests/support/suite.ts'
 import { version } from '../package.json' with { type: 'json' }
+import { isBuildCurrent } from './build/is-current.ts'
 
 /*
  * The commands that run tests (CONTRIBUTING.md#add-a-test): `npm test`, `npm run test:e2e` and `npm
@@ -151,31 +152,20 @@ async function asOne(command: string, args: string[]): Promise<boolean> {
   return passed
 }
 
-const BUILD_INPUTS = [
-  ...['app', 'db', 'storage', 'public'],
-  ...['server.ts', 'vite.config.ts', 'package.json', 'tsconfig.json'],
-  'node_modules/.package-lock.json',
-]
-const BUILD_OUTPUTS = ['build/client/assets', 'build/server/index.js']
-
-/** When a file, or anything in a folder, last changed, was added or removed. */
-function lastChange(path: string): number {
-  const { mtimeMs } = statSync(path)
-  if (!statSync(path).isDirectory()) return mtimeMs
-  const isInput = (name: string) => !/\.test\.tsx?$/.test(name)
-  return Math.max(
-    mtimeMs,
-    ...readdirSync(path)
-      .filter(isInput)
-      .map((name) => lastChange(join(path, name))),
-  )
-}
-
-/** True if the build is newer than everything it is made of. */
-function isBuildCurrent(): boolean {
-  if (!BUILD_OUTPUTS.every((path) => existsSync(path))) return false
-  const builtAt = Math.min(...BUILD_OUTPUTS.map((path) => statSync(path).mtimeMs))
-  return BUILD_INPUTS.every((path) => existsSync(path) && lastChange(path) < builtAt)
+/** Builds, which prints nothing unless something is wrong: a warning fails as well. */
+async function build(): Promise<boolean> {
+  const command = ['npm', 'run', '--silent', 'build']
+  console.log(`\n> ${command.join(' ')}`)
+  const [program = '', ...args] = command
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  const [status] = (await once(child, 'close')) as [number]
+  process.stdout.write(output)
+  const isQuiet = status === 0 && output === ''
+  counts.push({ passed: isQuiet ? 1 : 0, failed: isQuiet ? 0 : 1 })
+  if (!isQuiet) failures.push(`The build printed:\n${output}`)
+  return status === 0
 }
 
 async function unitTests(projects: string[], ...more: string[]): Promise<void> {
@@ -245,7 +235,7 @@ ${[...rows.values()].join('\n')}
 rmSync('test-results', { recursive: true, force: true })
 const counts: Counts[] = []
 const began = performance.now()
-if (isBuildCurrent() || (await asOne('npm', ['run', 'build'])))
+if (isBuildCurrent() || (await build()))
   for (const [stage, run] of Object.entries(STAGES[suite])) {
     if (chosen.length > 0 && !chosen.includes(stage)) continue
     const [before, stageBegan] = [counts.length, performance.now()]

@@ -61,10 +61,8 @@ async function openLime(page: Page) {
   await expect(dialog(page, 'Lime')).toBeVisible()
   await expect(dialog(page, 'Lime').getByText('No comments yet.')).toBeVisible()
   // During the transition from the card, a browser shows a picture of the page, which fingers
-  // cannot reach.
-  await page.waitForFunction(() =>
-    document.getAnimations().every((one) => one.playState !== 'running'),
-  )
+  // cannot reach. It begins before its animations do.
+  await expect(page.locator(':root:active-view-transition')).toHaveCount(0)
   return { peach, lime }
 }
 

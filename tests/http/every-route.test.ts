@@ -183,15 +183,17 @@ function expectCanonicalOrNoindex({ response, body, what }: Answer): void {
 }
 
 const ASSETS = 'build/client/assets'
+const classesOfSheet = new Map(
+  readdirSync(ASSETS)
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => {
+      const css = readFileSync(`${ASSETS}/${name}`, 'utf8')
+      return [name, [...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, found]) => found)] as const
+    }),
+)
 const classesOf = (sheets: string[]) =>
-  new Set(
-    sheets.flatMap((name) =>
-      [...readFileSync(`${ASSETS}/${name}`, 'utf8').matchAll(/\.([a-z][\w-]*)/gi)].map(
-        ([, found]) => found,
-      ),
-    ),
-  )
-const deferred = classesOf(readdirSync(ASSETS).filter((name) => /^deferred-.*css$/.test(name)))
+  new Set(sheets.flatMap((name) => classesOfSheet.get(name) ?? []))
+const deferred = classesOf([...classesOfSheet.keys()].filter((name) => /^deferred-/.test(name)))
 
 /** A page without the deferred stylesheet uses none of its classes. */
 function expectStyles({ body, what }: Answer): void {

@@ -4,12 +4,14 @@ import { callApi } from '#app/http/api-client.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { IntentForm, QuietLink } from '#app/ui/button.tsx'
 import { countText } from '#app/ui/count.ts'
+import { createOptimisticToggle, useEntity } from '#app/ui/entity-store.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
 import { UserText } from '#app/ui/user-text.tsx'
 import { MoreMenu } from '../feedback/more-menu.tsx'
+import { flipLike } from '../likes/like-button.tsx'
 import { authorName } from '../members/author.ts'
 import type { PhotoDetail, CommentThread, ShownComment } from '../photos/photo.ts'
 import { showApiError } from '../sign-in/show-api-error.ts'
@@ -196,20 +198,22 @@ function CommentItem(props: CommentProps) {
 
 type Likes = Pick<ShownComment, 'liked' | 'likesCount'>
 
+const likes = createOptimisticToggle<Likes>({
+  flip: flipLike,
+  send: (commentId) => callApi<Likes>('POST', `/api/comments/${commentId}/like`),
+})
+
 function CommentActions({ photo, comment, isClosed, viewerId, now, answer }: CommentProps) {
   const { id, user, content } = comment
-  const [toggled, setToggled] = useState<Likes | null>(null)
-  const { liked, likesCount } = toggled ?? comment
+  const { liked, likesCount } = useEntity(likes, id, comment)
   const name = authorName(user)
   const isEditable = user.id === viewerId && now - Date.parse(comment.createdAt) < EDIT_TIME
 
   async function like(event: FormEvent) {
     event.preventDefault()
-    setToggled({ liked: !liked, likesCount: likesCount + (liked ? -1 : 1) })
     try {
-      setToggled(await callApi<Likes>('POST', `/api/comments/${id}/like`))
+      await likes.toggle(id)
     } catch (error) {
-      setToggled(null)
       showApiError(error, { action: 'like comments', title: 'Failed to like comment' })
     }
   }

@@ -64,11 +64,13 @@ interface Likes {
   likesCount: number
 }
 
+export const flipLike = ({ liked, likesCount }: Likes): Likes => ({
+  liked: !liked,
+  likesCount: Math.max(0, likesCount + (liked ? -1 : 1)),
+})
+
 const likes = createOptimisticToggle<Likes>({
-  flip: ({ liked, likesCount }) => ({
-    liked: !liked,
-    likesCount: Math.max(0, likesCount + (liked ? -1 : 1)),
-  }),
+  flip: flipLike,
   send: (photoId) => callApi<Likes>('POST', `/api/photos/${photoId}/like`),
 })
 

@@ -1,3 +1,4 @@
+import { IncomingMessage } from 'node:http'
 import { parse } from 'node:querystring'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 import express, {
@@ -61,21 +62,45 @@ const rejectLongAddress: RequestHandler = ({ url }, response, next) => {
 
 const MAX_FORM_BYTES = 16 * 1024
 
-/**
- * Reads any form with the limits of the site's others: the library has no limit of time. It warns
- * once that it reads nothing.
- */
-const readForm: RequestHandler = (request, _response, next) => {
-  if (isPlainRead(request)) return next()
+/** Reads any form with the limits of the site's others: the library has no limit of time. */
+async function readForm(request: Request): Promise<string> {
   const headers = new Headers({ 'Content-Length': request.headers['content-length'] ?? '0' })
   const source = { headers, body: createReadableStreamFromReadable(request) }
-  readLimitedText(source, MAX_FORM_BYTES)
+  const text = await readLimitedText(source, MAX_FORM_BYTES)
+  if (text === null) throw new BodyTooLarge()
+  return text
+}
+
+const parseForm: RequestHandler = (request, _response, next) => {
+  if (isPlainRead(request)) return next()
+  readForm(request)
     .then((text) => {
-      if (text === null) throw new BodyTooLarge()
       request.body = parse(text)
       next()
     })
     .catch(next)
+}
+
+/** The request again, with the body that was read. */
+function unread(request: Request, body: string): IncomingMessage {
+  const { method, url, originalUrl, headers, rawHeaders, httpVersionMajor } = request
+  const again = new IncomingMessage(request.socket)
+  // A body that is not complete would close the connection.
+  const head = { method, url, originalUrl, headers, rawHeaders, httpVersionMajor, complete: true }
+  Object.assign(again, head).push(body)
+  again.push(null)
+  return again
+}
+
+/** What the library does with a request. It reads bodies itself, and warns when it cannot. */
+function answerWith(provider: Provider): RequestHandler {
+  const answer = provider.callback()
+  return (request, response, next) => {
+    if (isPlainRead(request)) return void answer(request, response)
+    readForm(request)
+      .then((text) => answer(unread(request, text), response))
+      .catch(next)
+  }
 }
 
 /** Continues with a sign-in that this browser has started. */
@@ -150,8 +175,9 @@ const handleErrors: ErrorRequestHandler = (error, _request, response, next) => {
  */
 export async function embeddedProvider(options: EmbeddedOptions): Promise<express.Router> {
   const { publicUrl, signIn } = options
-  // Imported only here: sites with a real provider do not need it, and it logs on import.
-  const { Provider } = await import('oidc-provider')
+  // Imported only here: sites with a real provider do not need it. The package's own entry warns of
+  // versions of Node that the project tests (`npm run test:node`).
+  const { Provider } = await import('oidc-provider/lib/provider.js')
   const provider = new Provider(publicUrl + EMBEDDED_PATH, embeddedConfiguration(options))
   // URLs are built with the site's own origin, not with what a client or proxy reports.
   const { host, protocol } = new URL(publicUrl)
@@ -179,14 +205,14 @@ export async function embeddedProvider(options: EmbeddedOptions): Promise<expres
   router.use(
     '/interaction/:uid',
     requireOwnInteraction(provider),
-    readForm,
+    parseForm,
     signIn === 'email'
       ? codeRoutes(provider, (request, response, email) =>
           finishSignIn(provider, request, response, { email }),
         )
       : demoRoutes(provider),
   )
-  router.use(readForm, provider.callback())
+  router.use(answerWith(provider))
   router.use(handleErrors)
   return express.Router().use(EMBEDDED_PATH, router)
 }

@@ -31,7 +31,8 @@ afterEach(() => {
 function start(): Promise<number | NodeJS.Signals | null> {
   output = ''
   const env = { ...process.env, DATA_DIR: folder, PORT: String(port) }
-  const child = (demo = spawn(process.execPath, ['build/server/demo.js'], { env }))
+  const program = ['--import', 'tsx', 'scripts/demo.ts']
+  const child = (demo = spawn(process.execPath, program, { env }))
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text) => (output += String(text)))
   return new Promise((resolve) => child.once('close', (code, signal) => resolve(signal ?? code)))
@@ -64,4 +65,6 @@ test('an interrupted fill leaves an empty site, which the next start fills', asy
     demoCommunity.members.length,
     demoCommunity.photos.length,
   ])
+  expect(output).not.toMatch(/warn/i)
+  expect(output.trim().split('\n').length).toBeLessThanOrEqual(15)
 }, 150_000)
