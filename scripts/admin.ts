@@ -35,7 +35,7 @@ import { toJson, toLines } from './admin/text.ts'
  * an error is one line and exit code 1.
  */
 
-log.level = process.env.LOG_LEVEL ?? 'warn'
+if (!process.env.LOG_LEVEL) log.level = 'warn'
 
 /** Commands of two words by their first word, then by their second. */
 const groups: Record<string, Record<string, AdminCommand>> = {

@@ -19,8 +19,8 @@ process.env.NODE_ENV = 'production'
 process.env.SIGN_IN ??= 'demo'
 // The demo sign-in accepts any name on this machine, so the secret protects nothing.
 process.env.SESSION_SECRET ??= 'the demo keeps no secrets'
-process.env.LOG_LEVEL ??= 'warn'
-log.level = process.env.LOG_LEVEL
+process.env.LOG_LEVEL ||= 'warn'
+if (process.env.LOG_LEVEL === 'warn') log.level = 'warn'
 
 const [host] = demoCommunity.members
 if (!host) throw new Error('The demo community has no members.')

@@ -14,8 +14,10 @@ const FRAMEWORK =
 /** Of Vite and Rollup, for imports of other files and of CommonJS. */
 const HELPERS = /^\0(?:vite\/preload-helper|commonjsHelpers)/
 
-/** Checks of forms, and dialogs: visitors who only look load none. */
+/** Checks, which a form loads when it is used, and dialogs: visitors who only look load none. */
 const CHECKS = /\/node_modules\/(?:zod|@conform-to)\//
+/** Only what checks the values. */
+const RULES = /\/node_modules\/(?:zod|@conform-to\/zod)\//
 const DIALOGS = /\/node_modules\/@headlessui\//
 
 const ROUTE = '?__remix-build-client-route'
@@ -93,6 +95,7 @@ export function browserChunks(): Rollup.GetManualChunk {
   let groups: Map<string, string> | undefined
   return (id, { getModuleInfo }) => {
     if (FRAMEWORK.test(id) || HELPERS.test(id)) return 'framework'
+    if (RULES.test(id)) return 'checks'
     if (CHECKS.test(id)) return 'forms'
     groups ??= groupModules(getModuleInfo)
     return groups.get(id)

@@ -10,7 +10,7 @@ test('a dialog that opens too late leaves no history entry', async ({ page, site
   await makePhoto(jane.id, { title: 'Plum' })
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  const part = /\/assets\/edit-form-[\w-]{8}\.js$/
+  const part = /\/assets\/forms-[\w-]{8}\.js$/
   await page.route(part, async (route) => {
     await released
     await route.continue()

@@ -140,10 +140,11 @@ test.describe('after hydration', () => {
       ],
       'a rendered lazy part': [
         (page) =>
-          response(page, 'photo-dialog', () => {
-            const names = /export\{(.+?)\}/.exec(getSource('photo-dialog'))?.[1]?.split(',') ?? []
+          response(page, 'dialogs', () => {
+            const names = /export\{(.+?)\}/.exec(getSource('dialogs'))?.[1]?.split(',') ?? []
             const exports = names.map((name) => `broken as ${name.split(' as ').pop()}`)
-            return `const broken = ${THROWS}; export { ${exports.join()} }`
+            // A part is one of its exports, with what it exports.
+            return `const broken = ${THROWS}; broken.default = broken; export { ${exports.join()} }`
           }),
         (page) => page.getByRole('link', { name: 'Lime' }).last().click(),
       ],

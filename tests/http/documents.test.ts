@@ -120,8 +120,7 @@ test('.env.example has every variable of the environment, each with one comment 
   const entries = [...example.matchAll(/^(?:# ([^\n]+)\n)?([A-Z_\d]+)=/gm)]
   const names = variableNames()
   expect(names.length).toBeGreaterThan(15)
-  // The logger reads it before the environment is checked.
-  expect(entries.map(([, , name]) => name)).toEqual([...names, 'LOG_LEVEL'])
+  expect(entries.map(([, , name]) => name)).toEqual(names)
   expect(entries.filter(([, comment]) => !comment).map(([, , name]) => name)).toEqual([])
 })
 

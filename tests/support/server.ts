@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
 /** The secret of the test servers' cookies. */
-export const TEST_SECRET = 'a secret of the tests, and of nothing else'
+export const TEST_SECRET = 'a secret of the tests and of nothing else'
 
 /** A running production server with its own folder. */
 export interface RunningServer {

@@ -127,7 +127,6 @@ const variables = z.object({
     .enum(['refuse', 'allow'], { error: "must be 'allow', 'refuse' or absent" })
     .default('refuse'),
   SERVICE_WORKER: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
-  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).optional(),
   METRICS_PORT: portNumber.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   MODERATORS: commaList
@@ -168,6 +167,7 @@ const variables = z.object({
       }
     })
     .optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).optional(),
 })
 
 export type Environment = Omit<z.output<typeof variables>, 'PUBLIC_URL' | 'SESSION_SECRET'> & {

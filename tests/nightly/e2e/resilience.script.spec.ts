@@ -116,7 +116,7 @@ test.describe('when a part of the script fails to load', () => {
   }
 
   for (const [part, what, start, path, press] of [
-    ['photo-dialog', 'a card', '/', '/photo/lime-jane-ID', (page: Page) => card(page).click()],
+    ['dialogs', 'a card', '/', '/photo/lime-jane-ID', (page: Page) => card(page).click()],
     ['share-panel', 'Share', '/photo/lime-jane-ID', '/photo/lime-jane-ID/share', byHref],
     ['upload-dialog', 'Upload', '/', '/upload', byHref],
     ['edit-form', 'Edit', '/photo/lime-jane-ID', '/photo/lime-jane-ID/edit', byMenu],
