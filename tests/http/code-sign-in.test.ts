@@ -106,7 +106,11 @@ describe('signing in', () => {
   test('a code with spaces, hyphens and invisible marks is right', async () => {
     const { client, path } = await ask('spaces@example.com')
     const code = await readCode('spaces@example.com')
-    await submit(client, path, `\u2066 ${code.slice(0, 3)}\u200b ${code.slice(3, 5)}-${code.slice(5)}\u2069\ufeff `)
+    await submit(
+      client,
+      path,
+      `\u2066 ${code.slice(0, 3)}\u200b ${code.slice(3, 5)}-${code.slice(5)}\u2069\ufeff `,
+    )
     expect(await isSignedIn(client)).toBe(true)
   })
 })
