@@ -103,10 +103,14 @@ describe('signing in', () => {
     expect(ids[0]).toBe(ids[1])
   })
 
-  test('a code with spaces or hyphens is right', async () => {
+  test('a code with spaces, hyphens and invisible marks is right', async () => {
     const { client, path } = await ask('spaces@example.com')
     const code = await readCode('spaces@example.com')
-    await submit(client, path, ` ${code.slice(0, 3)} ${code.slice(3, 5)}-${code.slice(5)} `)
+    await submit(
+      client,
+      path,
+      `\u2066 ${code.slice(0, 3)}\u200b ${code.slice(3, 5)}-${code.slice(5)}\u2069\ufeff `,
+    )
     expect(await isSignedIn(client)).toBe(true)
   })
 })

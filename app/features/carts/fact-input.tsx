@@ -51,12 +51,10 @@ export function FactInput({ fact, list, opening, ...field }: FactInputProps) {
   )
 }
 
-const numberProps = ({ least, most, step, help }: CartFact & { kind: 'number' }) =>
+const numberProps = ({ least, most, step, read, help }: CartFact & { kind: 'number' }) =>
   ({
-    type: 'number',
-    min: least,
-    max: most(),
-    step,
+    // A number field would send nothing for '$4,200'.
+    ...(read ? { type: 'text' } : { type: 'number', min: least, max: most(), step }),
     inputMode: step === undefined ? 'numeric' : 'decimal',
     help,
   }) satisfies Partial<ComponentProps<typeof TextInput>>

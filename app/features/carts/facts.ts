@@ -1,5 +1,6 @@
 import { withNoun } from '#app/ui/count.ts'
 import { cartName, driveNames, statusNames } from './cart.ts'
+import { readDollars } from './dollars.ts'
 import { knownMake, OTHER_MAKE } from './names.ts'
 
 /*
@@ -43,6 +44,8 @@ interface NumberRules extends FactBase<number> {
   least: number
   most: () => number
   step?: number
+  /** Reads a text that is more than a number; NaN for none. */
+  read?: (text: string) => number
   error: string
 }
 
@@ -136,7 +139,8 @@ export const CART_FACTS = {
     heading: null,
     least: 1,
     most: () => 1_000_000,
-    error: 'Asking price must be whole dollars from 1 to 1,000,000',
+    read: readDollars,
+    error: 'Asking price must be whole dollars from 1 to 1,000,000, such as 4,200',
     onlyWith: 'for-sale',
   }),
 }

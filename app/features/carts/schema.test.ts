@@ -24,6 +24,10 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
     { status: 'for-sale', price: 4200 },
   ],
   [
+    { status: 'for-sale', price: '5.000' },
+    { status: 'for-sale', price: 5000 },
+  ],
+  [
     { status: 'sold', price: '' },
     { status: 'sold', price: null },
   ],

@@ -21,7 +21,11 @@ function nameField(label: string, maxLength: number) {
   return withTextLimit(field, maxLength)
 }
 
-const numberField = (message: string, isValid: (number: number) => boolean) =>
+const numberField = (
+  message: string,
+  isValid: (number: number) => boolean,
+  read: (text: string) => number = Number,
+) =>
   z
     .unknown()
     .optional()
@@ -29,8 +33,8 @@ const numberField = (message: string, isValid: (number: number) => boolean) =>
       if (raw === undefined) return undefined
       if (raw === null || (typeof raw === 'string' && raw.trim() === '')) return null
       // Parsing a long text as a number is slow.
-      const isShort = typeof raw === 'number' || (typeof raw === 'string' && raw.length <= 100)
-      const number = isShort ? Number(raw) : NaN
+      const isShort = typeof raw === 'string' && raw.length <= 100
+      const number = typeof raw === 'number' ? raw : isShort ? read(raw) : NaN
       if (Number.isFinite(number) && isValid(number)) return number
       context.addIssue({ code: 'custom', message })
       return z.NEVER
@@ -63,10 +67,11 @@ const noIssueOf =
 function factField(fact: CartFact) {
   if (fact.kind === 'choice') return choiceField(Object.keys(fact.choices), fact.error)
   if (fact.kind === 'number') {
-    const { least, most, step = 1, error } = fact
+    const { least, most, step = 1, read, error } = fact
     return numberField(
       error,
       (number) => number >= least && number <= most() && Number.isInteger(number / step),
+      read,
     )
   }
   const field = nameField(fact.label, fact.maxLength)

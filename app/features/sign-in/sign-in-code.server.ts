@@ -80,9 +80,10 @@ export async function sendSignInCode(interaction: string, entered: string, clien
  */
 export async function checkSignInCode(interaction: string, entered: string) {
   const code = entered
-    .slice(0, 40)
+    .slice(0, 200)
     .normalize('NFKC')
-    .replace(/[\s\p{Pd}]/gu, '')
+    // Mail programs copy marks that nobody sees.
+    .replace(/[\s\p{Pd}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
   if (!/^\d{6}$/.test(code)) return null
   const { SESSION_SECRET } = environment()
   return takeSignInCode(interaction, ({ email, digest }) =>
