@@ -8,8 +8,9 @@ import { type Screen, openShotSite, type ShotSite } from './shots/site.ts'
 import { screens } from './shots/screens.ts'
 
 /*
- * `npm run shots`: captures every page and dialog of the built site, filled with the demo community,
- * in three widths and both color schemes. Screenshots go to shots/{screen}-{width}-{scheme}.png.
+ * `npm run shots`: captures every page and dialog of the built site, filled with the demo
+ * community, in three widths and both color schemes. Screenshots go to
+ * shots/{screen}-{width}-{scheme}.png.
  *
  *   npm run shots -- --only photo,upload --width 390 --scheme dark
  *   npm run shots -- --photos ~/Pictures/looking
