@@ -11,7 +11,7 @@ const zone = (target, from, message) => ({
 })
 
 export default tseslint.config(
-  { ignores: ['build/', 'node_modules/', 'data/', 'coverage/', 'shots/'] },
+  { ignores: ['build/', 'node_modules/', 'test-results/', 'data/', 'coverage/', 'shots/'] },
   ...tseslint.configs.strict,
   { files: ['app/**'], ...reactHooks.configs.flat.recommended },
   {
@@ -78,7 +78,10 @@ export default tseslint.config(
         },
       ],
       // Prettier wraps code; comments are wrapped by hand.
-      'max-len': ['error', { code: 10_000, comments: 100, ignoreUrls: true, ignorePattern: 'eslint-' }],
+      'max-len': [
+        'error',
+        { code: 10_000, comments: 100, ignoreUrls: true, ignorePattern: 'eslint-' },
+      ],
       'import-x/no-duplicates': ['error', { 'prefer-inline': true, considerQueryString: true }],
       // Allows `import()` types for modules that are loaded at run time.
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
