@@ -77,6 +77,8 @@ const LIMITS = {
   // Every request that is not answered from the cache and that no other limit counts, by address: a
   // member with many accounts has one.
   reads: { most: 600, seconds: MINUTE_SECONDS },
+  // Those of them with an unknown method: once there are so many, other writes of the address wait.
+  refused: { most: 600, seconds: MINUTE_SECONDS },
   // The embedded provider, of which the site itself is a client: two requests for each sign-in.
   provider: { most: 600, seconds: MINUTE_SECONDS },
   writes: { most: 60, seconds: MINUTE_SECONDS },
@@ -144,16 +146,21 @@ export const limitByAddress =
   (kind: 'reads' | 'provider'): RequestHandler =>
   (request, response, next) => {
     if (environment().RATE_LIMITS === 'off') return next()
-    const limiter = limiters[kind]
     const network = toNetwork(request.ip ?? 'unknown')
-    const isWrite = kind === 'reads' && !['GET', 'HEAD'].includes(request.method)
-    const error = tooMany(isWrite ? limiter.wait(network) : limiter.take(network))
+    const { pattern } = response.locals.route as RequestRoute
+    const isUnknown = pattern.endsWith('/*')
+    // Whoever reads much can still send a form: its action counts it by a limit of its own, and
+    // keeps what was typed.
+    const isWrite = kind === 'reads' && !isUnknown && !['GET', 'HEAD'].includes(request.method)
+    const wait = isWrite ? limiters.refused.wait(network) : limiters[kind].take(network)
+    const error = tooMany(wait)
     if (error)
       return sendErrorResponse(request, response, error.status, error.message, error.headers)
     if (isWrite)
       response.once('finish', () => {
-        const { pattern } = response.locals.route as RequestRoute
-        if (response.statusCode === 405 || pattern.endsWith('/*')) limiter.take(network)
+        if (response.statusCode !== 405) return
+        limiters.reads.take(network)
+        limiters.refused.take(network)
       })
     next()
   }
