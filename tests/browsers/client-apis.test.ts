@@ -9,30 +9,30 @@ import { unsupportedFeatures } from './client-lint.ts'
 const GUARDED: Record<string, { files: RegExp; because: string }> = {
   '.toSorted': { files: /^assets\/toast-list-/, because: 'Radix has it on its own class' },
   '.startViewTransition': {
-    files: /^assets\/(shell|photo-grid)-/,
+    files: /^assets\/(framework|home)-/,
     because: 'photo-dialog-link.tsx and React Router look for it first',
   },
   '.skipTransition': {
-    files: /^assets\/shell-/,
+    files: /^assets\/framework-/,
     because: 'React Router has a transition only where there is startViewTransition',
   },
   '.hidePopover': {
-    files: /^assets\/use-dialog-link-/,
+    files: /^assets\/root-/,
     because: 'called on what openMenu() or isMenuOpen() found, which look for popovers first',
   },
   ':popover-open': {
-    files: /^assets\/use-dialog-link-/,
+    files: /^assets\/root-/,
     because: 'popover-menu.tsx asks for it only behind hasPopovers()',
   },
   '.requestFullscreen': {
-    files: /^assets\/full-screen-/,
+    files: /^assets\/dialogs-/,
     because: 'used only if fullscreenEnabled',
   },
   '.exitFullscreen': {
-    files: /^assets\/full-screen-/,
+    files: /^assets\/dialogs-/,
     because: 'used only if fullscreenElement is set',
   },
-  '.share': { files: /^assets\/share-/, because: 'shown only where navigator has it' },
+  '.share': { files: /^assets\/forms-/, because: 'shown only where navigator has it' },
   '.showNotification': {
     files: /^service-worker\.js/,
     because: 'called only for a push message, which such a browser does not get',
@@ -50,9 +50,9 @@ const GUARDED: Record<string, { files: RegExp; because: string }> = {
     files: /^assets\/link-removal-/,
     because: 'where this lazy part cannot be evaluated, the server removes the links',
   },
-  '.restore': { files: /^assets\/list-end-/, because: 'the method of infinite-list.ts' },
-  '.when': { files: /^assets\/text-/, because: 'a property of Zod’s checks' },
-  '.left': { files: /^assets\/text-/, because: 'a property of Zod’s intersections' },
+  '.restore': { files: /^assets\/home-/, because: 'the method of infinite-list.ts' },
+  '.when': { files: /^assets\/checks-/, because: 'a property of Zod’s checks' },
+  '.left': { files: /^assets\/checks-/, because: 'a property of Zod’s intersections' },
 }
 
 test('the client script uses no API that the oldest supported browsers lack', () => {
