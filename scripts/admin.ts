@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { dataFolder, readEnvironmentOrExit } from '#app/http/process/environment.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { openServicesOrExit } from '#app/bootstrap.server.ts'
+import { isDamaged } from '#db/error-codes.ts'
+import { describeFailure, openServicesOrExit } from '#app/bootstrap.server.ts'
 import { backupCommands } from './admin/backups.ts'
 import { blockCommands } from './admin/blocks.ts'
 import { binderCommands } from './admin/binders.ts'
@@ -157,6 +158,7 @@ async function main(): Promise<void> {
 /** One line for an error of the maintainer or the system, the complete error for a bug. */
 function formatLine(error: unknown): unknown {
   if (error instanceof AdminError || error instanceof HttpError) return error.message
+  if (isDamaged(error)) return describeFailure(error, dataFolder())
   // Errors of the system, of SQLite, and of argument parsing.
   return error instanceof Error && 'code' in error ? error.message : error
 }

@@ -9,12 +9,14 @@ import { type PictureTraits, masterName } from '#storage/store.ts'
 import { database } from '#db/client.ts'
 import { recordBackupTest } from '#app/features/site-health/backup-record.server.ts'
 import { listBacklog } from '#db/queries/site-health.ts'
-import { findDamage, findDrift } from './consistency.ts'
+import { findDamagedPages, findDrift, findOrphans } from './consistency.ts'
 import { findDamagedTexts } from './damaged-texts.ts'
 import {
   countOrphanedPictures,
   collectOrphanedFiles,
 } from '#app/features/picture-files/file-maintenance.server.ts'
+import { damageOf } from '#app/http/process/damage.server.ts'
+import { dataFolder } from '#app/http/process/environment.server.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { isIntactImage } from '#storage/codec.ts'
 import {
@@ -131,11 +133,14 @@ function textNotes(listed: boolean): string[] {
 
 /** The site's errors, one sentence each, and further notes. */
 async function checkSite({ deep = false, texts = false }: AdminOptions): Promise<string[]> {
+  // First: nothing else can be read of damaged pages.
+  const pages = findDamagedPages(database())
+  if (pages.length > 0) throw new AdminError(damageOf(dataFolder().database, pages.join('; ')))
   const photos = await checkPictures(photoPictures(), deep)
   const avatars = await checkPictures(avatarPictures(), deep)
   const missing = [...photos.missing, ...avatars.missing]
   const broken = [...photos.broken, ...avatars.broken]
-  const damage = [...findDamage(database()), ...findDrift(database())]
+  const damage = [...findOrphans(database()), ...findDrift(database())]
   const counts = `${counted(photos.checked, 'photo')} and ${counted(avatars.checked, 'avatar')} checked.`
   const problems = [
     ...(missing.length > 0 ? [`Missing files, ${missing.length}: ${named(missing)}.`] : []),

@@ -9,6 +9,7 @@ import {
   environment,
   imageStoreSettings,
 } from '#app/http/process/environment.server.ts'
+import { HOW_TO_REPAIR } from '#app/http/process/damage.server.ts'
 import { isLow, volumeSpace } from '#app/http/process/volume.server.ts'
 import { countText, withNoun } from '#app/ui/count.ts'
 import { isMailConfigured } from '../mail/outbox.server.ts'
@@ -17,6 +18,7 @@ import { requireModerator } from '../moderation/queries.server.ts'
 import { ownOrigin, providerAddress } from '../sign-in/provider.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 import { readBackupRecords } from './backup-record.server.ts'
+import { readDatabaseCheck } from './database-check.server.ts'
 import { dayFull, GROWTH_DAYS } from './disk-use.server.ts'
 import { sizeText, type Finding } from './finding.ts'
 import {
@@ -38,6 +40,8 @@ const LIMITS = {
   backupDays: 2,
   /** A little more than the month of docs/operations.md. */
   testDays: 35,
+  /** A check is done every night. */
+  checkDays: 2,
   lagSeconds: 60,
   clockSeconds: 30,
 }
@@ -245,6 +249,25 @@ async function certificate(): Promise<Finding[]> {
   }
 }
 
+/** A finding that reads rows, of a database that may be damaged. */
+async function ofRows(name: string, find: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await find()
+  } catch (error) {
+    return warning(name, `cannot be read: ${(error as Error).message}`)
+  }
+}
+
+async function databaseState(): Promise<Finding> {
+  const check = await readDatabaseCheck()
+  if (!check) return fine('Database', 'not checked yet; the server does after a start')
+  const checked = `checked ${dayOf(check.at)}, ${agoText(check.at)}`
+  const [problem] = check.problems
+  if (problem !== undefined)
+    return warning('Database', `damaged: ${problem} (${checked}). ${HOW_TO_REPAIR}`)
+  return finding(isOlder(check.at, LIMITS.checkDays), 'Database', `intact, ${checked}`)
+}
+
 async function work(): Promise<Finding> {
   return fine('Work left', (await listBacklog()).join('; ') || 'none')
 }
@@ -264,14 +287,15 @@ export async function siteHealth({ newer = false } = {}): Promise<Finding[]> {
     bucket(),
     version(newer),
     server(),
-    disk(),
+    ofRows('Disk', disk),
     memory(),
+    databaseState(),
     backups(),
     replica(),
     mail(),
     certificate(),
-    work(),
-    errors(),
+    ofRows('Work left', work),
+    ofRows('Errors', errors),
   ])
   return [...found.flat(), ...signIn.findings, ...pictures.findings, clock([signIn, pictures])]
 }

@@ -1,4 +1,7 @@
 import { destination, pino } from 'pino'
+import { isDamaged } from '#db/error-codes.ts'
+import { HOW_TO_REPAIR } from '../process/damage.server.ts'
+import { Repeats, type Failure } from './repeats.server.ts'
 import { requestId } from './request-id.server.ts'
 
 /**
@@ -8,7 +11,8 @@ import { requestId } from './request-id.server.ts'
 const BATCH_BYTES = 4096
 const MAX_DELAY_MS = 200
 
-/** pino's number of the level "error"; a crash is 60. */
+/** pino's numbers of the levels "warn" and "error"; a crash is 60. */
+const WARN_LEVEL = 40
 const ERROR_LEVEL = 50
 let errors = 0
 
@@ -34,8 +38,11 @@ export const log = pino(
     },
     hooks: {
       logMethod(words, method, level) {
+        const failure = level >= WARN_LEVEL ? failureOf(words, level) : null
+        if (failure && !repeats.isNew(failure)) return
         if (level >= ERROR_LEVEL) errors++
         method.apply(this, words)
+        if (failure && isDamaged(failure.err)) reportDamage()
       },
     },
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -43,6 +50,33 @@ export const log = pino(
   },
   destination({ sync: false, minLength: BATCH_BYTES, periodicFlush: MAX_DELAY_MS }),
 )
+
+/** The error of a line, and its text; null for a line about something else. */
+function failureOf([fields, message]: unknown[], level: number): Failure | null {
+  const err = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : null
+  return err instanceof Error ? { err, message: String(message), level } : null
+}
+
+const repeats: Repeats = new Repeats((message, { level, count }) => {
+  if (level >= ERROR_LEVEL) log.error({ count }, message)
+  else log.warn({ count }, message)
+})
+
+let damageListener: (() => void) | undefined
+let isDamageReported = false
+
+/** Calls back when a statement first finds the database damaged. */
+export function onDamage(listener: () => void): void {
+  damageListener = listener
+}
+
+/** Every statement that meets the damage fails; what to do is logged once. */
+function reportDamage(): void {
+  if (isDamageReported) return
+  isDamageReported = true
+  log.error(`A request met damage in the database. ${HOW_TO_REPAIR}`)
+  damageListener?.()
+}
 
 interface LoggedError {
   type: string
