@@ -21,6 +21,7 @@ import { maintainWeeks } from '#app/features/weeks/naming.server.ts'
 import { maintainDatabaseCheck } from '#app/features/site-health/database-check.server.ts'
 import { maintainDiskUse } from '#app/features/site-health/disk-use.server.ts'
 import { maintainErrorCount } from '#app/features/site-health/error-count.server.ts'
+import { digestRecords, maintainDigests } from '#app/features/picture-files/digests.server.ts'
 import { maintainFiles } from '#app/features/picture-files/file-maintenance.server.ts'
 import { ImageChild } from '#storage/image-child.ts'
 import { createImageProcess } from '#storage/image-process.ts'
@@ -137,7 +138,7 @@ export async function openServices(
   const imageProcess = createImageProcess(child)
   metricSources.imageProcess = { load: imageProcess.load, pid: () => child.pid }
   const work = countImageWork(imageProcess)
-  const library = openImageLibrary({ store, work, warn })
+  const library = openImageLibrary({ store, work, warn, records: digestRecords })
   setImageLibrary(library)
   metricSources.imagesAvailable = () => library.isAvailable()
   // Logs at once if the bucket cannot be reached. The server starts anyway: pages need no pictures.
@@ -166,6 +167,7 @@ const startMaintenance = (root: string): (() => void | Promise<void>)[] => [
   maintainPush(),
   maintainSignIns(),
   maintainFiles(),
+  maintainDigests(),
   maintainImports(),
   maintainDiskUse(),
   maintainDatabaseCheck(),

@@ -101,7 +101,9 @@ const DERIVED: [what: string, rows: string][] = [
 
 const MAX_NAMED_TABLES = 3
 
-/** Checks the integrity of the file with the full-text index; returns a message for each problem. */
+/**
+ * Checks the integrity of the file with the full-text index; returns a message for each problem.
+ */
 export const findDamagedPages = ({ $client }: Database): string[] =>
   damagedPages($client, 'integrity_check')
 
@@ -115,7 +117,7 @@ export function findOrphans({ $client }: Database): string[] {
   return [`rows with a missing reference: ${orphans.length} (in ${tables})`]
 }
 
-/** Checks the integrity of the file, then the foreign keys, which damaged pages do not let read. */
+/** Checks the pages of the file, then the foreign keys, which need intact pages. */
 export function findDamage(db: Database): string[] {
   const damage = findDamagedPages(db)
   return damage.length > 0 ? damage : findOrphans(db)
