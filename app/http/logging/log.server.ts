@@ -2,7 +2,7 @@ import { destination, pino } from 'pino'
 import { isDamaged } from '#db/error-codes.ts'
 import { HOW_TO_REPAIR } from '../process/damage.server.ts'
 import { Repeats, type Failure } from './repeats.server.ts'
-import { requestId } from './request-id.server.ts'
+import { noteFailure, requestId } from './request-id.server.ts'
 
 /**
  * Lines are written in batches of so many bytes: passing them to the writer thread costs more than
@@ -39,7 +39,12 @@ export const log = pino(
     hooks: {
       logMethod(words, method, level) {
         const failure = level >= WARN_LEVEL ? failureOf(words, level) : null
-        if (failure && !repeats.isNew(failure)) return
+        if (failure) {
+          if (reported.has(failure.err)) return
+          reported.add(failure.err)
+          noteFailure(`${failure.message}: ${loggedError(failure.err).message}`)
+          if (!repeats.isNew(failure)) return
+        }
         if (level >= ERROR_LEVEL) errors++
         method.apply(this, words)
         if (failure && isDamaged(failure.err)) reportDamage()
@@ -56,6 +61,9 @@ function failureOf([fields, message]: unknown[], level: number): Failure | null 
   const err = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : null
   return err instanceof Error ? { err, message: String(message), level } : null
 }
+
+/** Errors that have their line: who passes one on may log it, too. */
+const reported = new WeakSet<Error>()
 
 const repeats: Repeats = new Repeats((message, { level, count }) => {
   if (level >= ERROR_LEVEL) log.error({ count }, message)

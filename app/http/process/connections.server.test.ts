@@ -97,7 +97,7 @@ test('connections that have just been accepted wait for their response, though a
   for (let count = 0; count < 20; count++) sockets.push(await open())
   const texts = await Promise.all(sockets.map(request))
   expect(texts.filter((text) => text.includes('whole'))).toHaveLength(20)
-  await expect.poll(openCount, 'those that had their response make room').toBe(18)
+  await expect.poll(openCount, { message: 'those that had their response make room' }).toBe(18)
   expect(await request(await open())).toContain('whole')
 })
 
