@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { dataFolder, readEnvironmentOrExit } from '#app/http/process/environment.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
-import { log } from '#app/http/logging/log.server.ts'
+import { log, logToStandardError } from '#app/http/logging/log.server.ts'
 import { isDamaged } from '#db/error-codes.ts'
 import { describeFailure, openServicesOrExit } from '#app/bootstrap.server.ts'
 import { backupCommands } from './admin/backups.ts'
@@ -37,6 +37,7 @@ import { toJson, toLines } from './admin/text.ts'
  */
 
 if (!process.env.LOG_LEVEL) log.level = 'warn'
+logToStandardError()
 
 /** Commands of two words by their first word, then by their second. */
 const groups: Record<string, Record<string, AdminCommand>> = {

@@ -348,6 +348,7 @@ const CALLS: Record<string, unknown[][]> = {
   removeQueuedDeletion: [[removal]],
   recordDigests: [['photo', 'key', { 'full.jpg': 'a' }]],
   addDigests: [['photo', 'key', { '640.avif': 'b' }]],
+  isTagUsed: [['lake']],
   findDigests: [['photo', ['key']]],
   forgetDigests: [['avatar', 'key']],
   deleteOwnComment: [[at, FAN]],

@@ -61,7 +61,10 @@ function agoText(date: Date): string {
   return hours < 48 ? `${hours} h ago` : `${Math.round(hours / 24)} days ago`
 }
 
-/** Why a server did not answer, without its address. */
+/** The host of an address, without a password. */
+const hostOf = (address: string) => new URL(address).host
+
+/** Why a server did not answer. */
 function reasonOf(error: unknown): string {
   const { cause = error } = error as { cause?: unknown }
   const { code, message = String(error) } = cause as { code?: string; message?: string }
@@ -96,7 +99,7 @@ async function version(asksNewer: boolean): Promise<Finding> {
       `${running}; ${newer === null ? 'the newest' : `${newer} is newer`}`,
     )
   } catch (error) {
-    return warning('Version', `${running}; the repository does not answer: ${reasonOf(error)}`)
+    return warning('Version', `${running}; ${address} does not answer: ${reasonOf(error)}`)
   }
 }
 
@@ -105,7 +108,7 @@ async function server(): Promise<Finding> {
     const { status } = await askServer(`${ownOrigin()}/healthz`)
     return finding(status !== 200, 'Server', status === 200 ? 'answers' : 'is failing; see the log')
   } catch (error) {
-    return warning('Server', `does not answer: ${reasonOf(error)}`)
+    return warning('Server', `${hostOf(ownOrigin())} does not answer: ${reasonOf(error)}`)
   }
 }
 
@@ -176,7 +179,8 @@ async function mail(): Promise<Finding[]> {
     await checkMailServer(TIMEOUT_MS)
     return [fine('Mail', 'the mail server answers')]
   } catch (error) {
-    return [warning('Mail', `the mail server does not answer: ${reasonOf(error)}`)]
+    const host = hostOf(environment().SMTP_URL ?? '')
+    return [warning('Mail', `the mail server ${host} does not answer: ${reasonOf(error)}`)]
   }
 }
 
@@ -189,12 +193,12 @@ interface Answer {
 async function askOther(name: string, address: string, isOther: boolean): Promise<Answer> {
   try {
     const { status, time } = await askServer(address)
-    const text = status < 400 ? 'answers' : `answers with status ${status}`
+    const text = status < 400 ? 'answers' : `${hostOf(address)} answers with status ${status}`
     const skewMs = isOther && time !== null ? time - Date.now() : null
     return { findings: [finding(status >= 400, name, text)], skewMs }
   } catch (error) {
     return {
-      findings: [warning(name, `does not answer: ${reasonOf(error)}`)],
+      findings: [warning(name, `${hostOf(address)} does not answer: ${reasonOf(error)}`)],
       skewMs: null,
     }
   }
@@ -245,7 +249,7 @@ async function certificate(): Promise<Finding[]> {
     const text = `${days} days left${problem === null ? '' : `, but not valid: ${problem}`}`
     return [finding(days < LIMITS.daysLeft || problem !== null, 'Certificate', text)]
   } catch (error) {
-    return [warning('Certificate', `PUBLIC_URL does not answer: ${reasonOf(error)}`)]
+    return [warning('Certificate', `${hostOf(PUBLIC_URL)} does not answer: ${reasonOf(error)}`)]
   }
 }
 

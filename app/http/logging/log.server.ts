@@ -24,6 +24,14 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 /** Another text is refused with the rest of the environment. */
 const chosenLevel = LOG_LEVELS.find((level) => level === process.env.LOG_LEVEL)
 
+let output = destination({ sync: false, minLength: BATCH_BYTES, periodicFlush: MAX_DELAY_MS })
+
+/** Writes where `output` does now; a fatal line flushes it. */
+const logStream = {
+  write: (line: string) => void output.write(line),
+  flushSync: () => output.flushSync(),
+}
+
 /**
  * The log: JSON lines without personal data. Requests do not wait for the file; a fatal line and
  * the end flush it.
@@ -53,8 +61,13 @@ export const log = pino(
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: loggedError },
   },
-  destination({ sync: false, minLength: BATCH_BYTES, periodicFlush: MAX_DELAY_MS }),
+  logStream,
 )
+
+/** For a command, whose result is on standard output. */
+export function logToStandardError(): void {
+  output = destination({ dest: 2, sync: true })
+}
 
 /** The error of a line, and its text; null for a line about something else. */
 function failureOf([fields, message]: unknown[], level: number): Failure | null {
