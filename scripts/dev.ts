@@ -1,5 +1,5 @@
+import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
-import express from 'express'
 import { listenProblem } from '#app/http/process/listen-problem.server.ts'
 import type { ServerBuild } from '@remix-run/node'
 import { createServer as createViteServer } from 'vite'
@@ -26,27 +26,25 @@ const { openServicesOrExit } = await load<typeof import('#app/bootstrap.server.t
 const { dataFolder, readEnvironmentOrExit } = await load<
   typeof import('#app/http/process/environment.server.ts')
 >('/app/http/process/environment.server.ts')
-const { holdRequests } = await load<typeof import('#app/http/process/opening.server.ts')>(
-  '/app/http/process/opening.server.ts',
-)
 const { createApp } = await load<typeof import('#app/server.ts')>('/app/server.ts')
 
 const environment = readEnvironmentOrExit()
 // Before it makes a folder: the port may be taken.
-const opening = holdRequests(express())
-http.on('error', (error) => {
+const probe = createHttpServer().on('error', (error) => {
   console.error(listenProblem(error, environment.PORT))
   process.exit(1)
 })
-http.on('request', opening.listener)
-await new Promise<void>((resolve) => http.listen(environment.PORT, environment.HOST, resolve))
+await once(probe.listen(environment.PORT, environment.HOST), 'listening')
+await once(probe.close(), 'close')
 const services = await openServicesOrExit(dataFolder())
 const { app } = await createApp(environment, {
   build: () => load<ServerBuild>('virtual:remix/server-build'),
   vite: vite.middlewares,
 })
-opening.open(app)
-console.log(`${environment.SITE_NAME} with hot reload: ${environment.PUBLIC_URL}`)
+http.on('request', app)
+http.listen(environment.PORT, environment.HOST, () => {
+  console.log(`${environment.SITE_NAME} with hot reload: ${environment.PUBLIC_URL}`)
+})
 
 async function stop(): Promise<void> {
   await vite.close()

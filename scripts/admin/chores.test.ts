@@ -221,7 +221,10 @@ test('an unknown name is an error that names it, or the choices', async () => {
   await expect(linesOf(tagCommands.rename, ['oak', 'beach'])).rejects.toThrow(
     'No photo and no theme has the tag "oak"',
   )
-  for (const words of [['2020-01-06', 'Mud', 'mud'], ['now', 'Mud', 'mud']])
+  for (const words of [
+    ['2020-01-06', 'Mud', 'mud'],
+    ['now', 'Mud', 'mud'],
+  ])
     await expect(linesOf(themeCommands.set, words)).rejects.toThrow(
       `"${words[0]}" is none of the weeks that have a theme: ${weeksToCome().join(', ')}.`,
     )

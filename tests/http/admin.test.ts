@@ -26,7 +26,10 @@ test('before a build, start and admin say what to run', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cartfolio-clone-'))
   const script = join(process.cwd(), 'scripts/start.sh')
   for (const words of [[], ['admin', 'doctor']]) {
-    const { status, stderr } = spawnSync('sh', [script, ...words], { cwd: folder, encoding: 'utf8' })
+    const { status, stderr } = spawnSync('sh', [script, ...words], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
     expect({ status, stderr }).toEqual({
       status: 1,
       stderr: 'There is no build here: run npm run build first.\n',
@@ -39,7 +42,8 @@ test('doctor --json prints JSON alone', () => {
   const { stdout } = spawnSync(process.execPath, ['build/server/admin.js', 'doctor', '--json'], {
     encoding: 'utf8',
     env: {
-      ...process.env,
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
       DATA_DIR: data.folder,
       // Nothing listens there, which is a warning of the log.
       OAUTH_ISSUER: 'http://127.0.0.1:1',

@@ -15,7 +15,12 @@ test('npm run dev on a taken port says so in one line, and makes no folder', asy
   const { status, stderr } = await new Promise<{ status: number | null; stderr: string }>(
     (resolve) => {
       const child = spawn(process.execPath, ['--import', 'tsx/esm', 'scripts/dev.ts'], {
-        env: { NODE_ENV: 'development', PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder },
+        env: {
+          NODE_ENV: 'development',
+          PATH: process.env.PATH,
+          PORT: String(port),
+          DATA_DIR: folder,
+        },
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       let errors = ''
