@@ -124,6 +124,9 @@ const cartFacts = {
   status: text('status', { enum: CART_STATUSES }),
   price: integer('price'),
   color: text('color'),
+  hours: integer('hours'),
+  flaws: text('flaws'),
+  includes: text('includes'),
 }
 
 export const CART_COLUMNS = Object.keys(cartFacts) as (keyof typeof cartFacts)[]
@@ -171,6 +174,23 @@ export const binders = sqliteTable('binders', {
   /** The day of the meet that it is about, as YYYY-MM-DD, and its place. */
   meetOn: text('meet_on'),
   meetPlace: text('meet_place'),
+  /** When it begins and ends, as HH:MM at its place. */
+  meetAt: text('meet_at'),
+  meetUntil: text('meet_until'),
+})
+
+/** What was done to a cart: at most 100 parts and works, in their owner's order. */
+export const buildEntries = sqliteTable('build_entries', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  binderId: binderId(),
+  position: integer('position').notNull(),
+  what: text('what').notNull(),
+  brand: text('brand'),
+  /** `YYYY-MM-DD` */
+  doneOn: text('done_on'),
+  /** In US dollars. */
+  cost: integer('cost'),
+  link: text('link'),
 })
 
 /** The newest 50 changes of a cart's status, by triggers; null when it was removed. */
