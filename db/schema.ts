@@ -179,20 +179,6 @@ export const binders = sqliteTable('binders', {
   meetUntil: text('meet_until'),
 })
 
-/** What was done to a cart: at most 100 parts and works, in their owner's order. */
-export const buildEntries = sqliteTable('build_entries', {
-  id: integer('id').primaryKey({ autoIncrement: true }),
-  binderId: binderId(),
-  position: integer('position').notNull(),
-  what: text('what').notNull(),
-  brand: text('brand'),
-  /** `YYYY-MM-DD` */
-  doneOn: text('done_on'),
-  /** In US dollars. */
-  cost: integer('cost'),
-  link: text('link'),
-})
-
 /** The newest 50 changes of a cart's status, by triggers; null when it was removed. */
 export const cartStatusChanges = sqliteTable('cart_status_changes', {
   id: integer('id').primaryKey({ autoIncrement: true }),

@@ -53,10 +53,7 @@ function eventTimes(meet: Meet): string[] {
   const { day, at, until } = meet
   if (at === null) {
     const start = Date.parse(day)
-    return [
-      `DTSTART;VALUE=DATE:${toDate(start)}`,
-      `DTEND;VALUE=DATE:${toDate(start + DAY_MS)}`,
-    ]
+    return [`DTSTART;VALUE=DATE:${toDate(start)}`, `DTEND;VALUE=DATE:${toDate(start + DAY_MS)}`]
   }
   const floating = (date: string, time: string) => `${date}T${time}00`.replace(/[-:]/g, '')
   return [
