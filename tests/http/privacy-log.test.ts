@@ -183,7 +183,7 @@ describe('the log does not contain', () => {
     )
     for (const line of requests())
       expect(Object.keys(line).sort().join()).toMatch(
-        /^(aborted,)?level,method,ms,msg,requestId,route,status,time$/,
+        /^(aborted,)?(failure,)?level,method,ms,msg,requestId,route,status,time$/,
       )
   })
 })

@@ -73,8 +73,6 @@ test('a statement that meets damage is reported once, and starts a check', async
   const advice = logged.mock.calls.filter(([text]) => typeof text === 'string')
   expect(advice).toEqual([[expect.stringMatching(/^A request met damage .* Restore the/)]])
   logged.mockRestore()
-  await expect
-    .poll(() => metricSources.databaseCheck?.problems, { timeout: 20_000 })
-    .toEqual([])
+  await expect.poll(() => metricSources.databaseCheck?.problems, { timeout: 20_000 }).toEqual([])
   await stop()
 })
