@@ -13,7 +13,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { database, isAmong, prepared, type Transaction } from '../client.ts'
+import { database, isAmong, prepared, writeTransaction, type Transaction } from '../client.ts'
 import {
   binders,
   cartStatusChanges,
@@ -93,9 +93,12 @@ const fileStatement = prepared((db) =>
     .prepare(),
 )
 
-/** Whether a file in the folder of imports belongs to one. */
-export const isImportFile = async (name: string): Promise<boolean> =>
-  fileStatement().get({ name }) !== undefined
+/**
+ * Of files in the folder of imports, those without an import. With the write lock, so that a file
+ * that was just placed has its row.
+ */
+export const listStrayFiles = async (names: string[]): Promise<string[]> =>
+  writeTransaction(() => names.filter((name) => fileStatement().get({ name }) === undefined))
 
 /** What became of an item; `notes` are for the member. */
 export interface ItemResult {

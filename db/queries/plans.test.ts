@@ -231,7 +231,7 @@ const CALLS: Record<string, unknown[][]> = {
   ...same([archived, 'a'], 'findImportedBinder findSameBinder'),
   insertImport: [[archive, () => {}]],
   nextImport: [[]],
-  isImportFile: [['a.zip']],
+  listStrayFiles: [[['a.zip']]],
   skipItem: [[archived, { outcome: 'failed', notes: ['a'] }]],
   delayImport: [[archived, 9, true]],
   reuseBinder: [[archived, 'a', 1]],

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { StringDecoder } from 'node:string_decoder'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parse as parseCsv } from 'csv-parse'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { fileTooLarge, HttpError, invalid } from '#app/http/http-error.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
+import { pause } from '#app/http/process/pause.server.ts'
 import { MAXIMUM_FILE_BYTES } from '../photos/upload/image-file.ts'
 import { MAX_ARCHIVE_BYTES } from './import.ts'
 
@@ -41,19 +41,6 @@ const listTooLarge = (name: string): HttpError =>
 /** Errors of the zip format and of its lists have no number; those of the disk have one. */
 const unreadable = (error: unknown): unknown =>
   error instanceof HttpError || (error instanceof Error && 'errno' in error) ? error : broken()
-
-const PAUSE_AFTER_MS = 10
-let lastPause = 0
-
-/**
- * Lets others go on, if a reader has worked for some milliseconds. Call it for each item of a long
- * list.
- */
-export async function pause(): Promise<void> {
-  if (performance.now() - lastPause < PAUSE_AFTER_MS) return
-  await nextTurn()
-  lastPause = performance.now()
-}
 
 /**
  * The name of an entry: UTF-8, also where its flag is not set. It is only compared and shown, never

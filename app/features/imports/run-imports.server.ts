@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AccountInactive, withSessionCheck } from '#db/account-status.ts'
 import { insertBinder } from '#db/queries/binders.ts'
@@ -8,8 +8,8 @@ import {
   endImport,
   findImportedBinder,
   findSameBinder,
-  isImportFile,
   listImportedPhotos,
+  listStrayFiles,
   nextImport,
   noteImportedBinder,
   noteImportedPhoto,
@@ -236,16 +236,13 @@ async function afterError(row: ImportRow, error: unknown): Promise<void> {
 }
 
 /**
- * Removes archives without an import, such as those of deleted accounts; younger ones may be about
- * to get theirs.
+ * Removes archives without an import: of deleted accounts, and of imports whose server was killed
+ * as they ended.
  */
 export async function removeStrayArchives(): Promise<void> {
-  for (const name of await readdir(importFolder()).catch(() => [])) {
-    if (await isImportFile(name)) continue
-    const found = await stat(archivePath(name)).catch(() => null)
-    if (found && Date.now() - found.ctimeMs >= MINUTE_MS)
-      await rm(archivePath(name), { force: true })
-  }
+  const names = await readdir(importFolder()).catch(() => [])
+  if (names.length === 0) return
+  for (const name of await listStrayFiles(names)) await rm(archivePath(name), { force: true })
 }
 
 async function runSteps(): Promise<void> {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import { pause } from '../process/pause.server.ts'
 import { removeControls } from './plain-text.ts'
 import {
   IncomingBody,
@@ -216,6 +217,8 @@ async function receiveForm(body: IncomingBody, type: string, options: FormOption
       const part = chunk
       const taken = new Promise<void>((resolve) => parser.write(part, () => resolve()))
       await Promise.race([taken, failure])
+      // On a fast connection, megabytes of chunks arrive before any other event.
+      await pause()
     }
     parser.end()
     await Promise.race([finished, failure])
