@@ -677,6 +677,9 @@ export const queuedPushes = sqliteTable('queued_pushes', {
   notificationId: integer('notification_id')
     .primaryKey()
     .references(() => notifications.id, { onDelete: 'cascade' }),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
   devices: text('devices', { mode: 'json' }).$type<number[]>(),
   attempts: integer('attempts').notNull().default(0),
   dueAt: time('due_at').notNull(),
