@@ -24,6 +24,8 @@ const MAX_LIST_BYTES = 10_485_760
 const MAX_LISTS_BYTES = 4 * MAX_LIST_BYTES
 /** Of all lists: more than exports of ten thousand photos have. */
 const MAX_ROWS = 60_000
+/** Of all tables, rows times columns: each takes more than a microsecond, also an empty one. */
+const MAX_CELLS = 600_000
 /** Longer than any photo or post: parsing one must not take long. */
 const MAX_ELEMENT = 131_072
 /** More folders than archives have above a photo. */
@@ -35,8 +37,11 @@ const rejected = (message: string): HttpError => invalid({ archive: [message] })
 export const broken = (): HttpError =>
   rejected('This zip file is damaged or is no zip file. Please make it again.')
 
+const LIST_LIMITS =
+  'Lists can have at most 10 MB each, and 40 MB, 60,000 rows and 600,000 cells together.'
+
 const listTooLarge = (name: string): HttpError =>
-  new HttpError(413, `${baseName(name).slice(-100)} is too large.`)
+  new HttpError(413, `${baseName(name).slice(-100)} is too large. ${LIST_LIMITS}`)
 
 /** Errors of the zip format and of its lists have no number; those of the disk have one. */
 const unreadable = (error: unknown): unknown =>
@@ -63,6 +68,7 @@ export class Archive {
   readonly #byEnd = new Map<string, string>()
   #listBytes = 0
   #rows = 0
+  #cells = 0
 
   private constructor(readonly zip: ZipFile) {}
 
@@ -140,7 +146,11 @@ export class Archive {
   async *rows(name: string): AsyncGenerator<unknown, void> {
     try {
       const stream = await this.#readList(name)
-      for await (const row of name.endsWith('.csv') ? csvRows(stream) : elements(stream)) {
+      const countCells = (cells: number) => {
+        if ((this.#cells += cells) > MAX_CELLS) throw listTooLarge(name)
+      }
+      const rows = name.endsWith('.csv') ? csvRows(stream, countCells) : elements(stream)
+      for await (const row of rows) {
         if (++this.#rows > MAX_ROWS) throw listTooLarge(name)
         yield row
         await pause()
@@ -184,17 +194,27 @@ export class Archive {
   }
 }
 
-function csvRows(stream: NodeJS.ReadableStream): AsyncIterable<unknown> {
+/** More columns than a list of captions has. */
+const MAX_COLUMNS = 100
+
+async function* csvRows(
+  stream: NodeJS.ReadableStream,
+  countCells: (cells: number) => void,
+): AsyncGenerator<unknown, void> {
   const rows = parseCsv({
     bom: true,
     relax_column_count: true,
     skip_empty_lines: true,
     trim: true,
-    columns: (names: string[]) => names.slice(0, 100).map((column) => column.toLowerCase()),
     max_record_size: MAX_ELEMENT,
   })
   stream.on('error', (error) => rows.destroy(error))
-  return stream.pipe(rows)
+  let names: string[] | undefined
+  for await (const cells of stream.pipe(rows) as AsyncIterable<string[]>) {
+    countCells(cells.length)
+    if (names) yield Object.fromEntries(names.map((name, column) => [name, cells[column]]))
+    names ??= cells.slice(0, MAX_COLUMNS).map((name) => name.toLowerCase())
+  }
 }
 
 /**
