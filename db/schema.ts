@@ -171,6 +171,8 @@ export const binders = sqliteTable('binders', {
   /** The day of the meet that it is about, as YYYY-MM-DD, and its place. */
   meetOn: text('meet_on'),
   meetPlace: text('meet_place'),
+  /** Private, but public as soon as its member has a post that others see. */
+  held: flag('held').notNull().default(false),
 })
 
 /** The newest 50 changes of a cart's status, by triggers; null when it was removed. */

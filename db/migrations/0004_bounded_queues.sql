@@ -35,3 +35,8 @@ CREATE TRIGGER push_queued AFTER INSERT ON notifications
 BEGIN
   INSERT INTO queued_pushes (notification_id, user_id, due_at) VALUES (new.id, new.user_id, new.created_at);
 END;
+--> statement-breakpoint
+-- A binder that is to be public, but waits with its member's first posts: it is private until then.
+ALTER TABLE binders ADD COLUMN held INTEGER NOT NULL DEFAULT 0 CHECK (held IN (0, 1));
+--> statement-breakpoint
+CREATE INDEX binders_held ON binders (user_id) WHERE held = 1;

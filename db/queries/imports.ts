@@ -24,7 +24,7 @@ import {
   users,
 } from '../schema.ts'
 import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
-import { holdsPostsOf, type Holding } from './held-posts.ts'
+import { binderVisibility, holdsPostsOf, type Holding } from './held-posts.ts'
 import { isActiveMember } from './users.ts'
 
 /*
@@ -411,7 +411,11 @@ export const settleImportedPhotos = async (userId: string, ids: number[]): Promi
  * Publishes, as the imports found them, the private binders of these photos, if they are private no
  * more.
  */
-export const publishBindersOf = async (userId: string, ids: number[]): Promise<void> =>
+export const publishBindersOf = async (
+  userId: string,
+  ids: number[],
+  holding: Holding = null,
+): Promise<void> =>
   memberTransaction(userId, (tx) => {
     const inside = tx
       .selectDistinct({ id: binders.id })
@@ -428,11 +432,15 @@ export const publishBindersOf = async (userId: string, ids: number[]): Promise<v
       )
       .limit(ids.length)
       .all()
-    for (const { id } of inside) publishBinder(tx, id)
+    for (const { id } of inside) publishBinder(tx, id, userId, holding)
   })
 
-function publishBinder(tx: Transaction, id: number): void {
-  tx.update(binders).set({ isPublic: true, updatedAt: new Date() }).where(eq(binders.id, id)).run()
+function publishBinder(tx: Transaction, id: number, userId: string, holding: Holding): void {
+  const visibility = binderVisibility(userId, true, holding)
+  tx.update(binders)
+    .set({ ...visibility, updatedAt: new Date() })
+    .where(eq(binders.id, id))
+    .run()
   tx.update(imported).set({ wasPublic: false }).where(eq(imported.binderId, id)).run()
 }
 
@@ -440,7 +448,7 @@ function publishBinder(tx: Transaction, id: number): void {
  * Publishes one waiting binder, which may have no photos.
  * @returns false if there is none
  */
-export const publishOneBinder = async (userId: string): Promise<boolean> =>
+export const publishOneBinder = async (userId: string, holding: Holding): Promise<boolean> =>
   memberTransaction(userId, (tx) => {
     const row = tx
       .select({ id: binders.id })
@@ -449,7 +457,7 @@ export const publishOneBinder = async (userId: string): Promise<boolean> =>
       .where(and(eq(imported.userId, userId), eq(imported.wasPublic, true)))
       .limit(1)
       .get()
-    if (row) publishBinder(tx, row.id)
+    if (row) publishBinder(tx, row.id, userId, holding)
     return row !== undefined
   })
 

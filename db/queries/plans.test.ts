@@ -231,6 +231,7 @@ const CALLS: Record<string, unknown[][]> = {
   ...same([archived, 'a'], 'findImportedBinder findSameBinder'),
   insertImport: [[archive, () => {}]],
   nextImport: [[]],
+  hasShownPost: [[FAN]],
   listStrayFiles: [[['a.zip']]],
   skipItem: [[archived, { outcome: 'failed', notes: ['a'] }]],
   delayImport: [[archived, 9, true]],

@@ -207,7 +207,8 @@ async function finish(row: ImportRow, note?: string): Promise<void> {
 async function publishOne(viewer: Viewer, row: ImportRow): Promise<void> {
   const [photo] = await listImportedPhotos(viewer.id, { limit: 1 })
   if (!photo) {
-    if (!(await publishOneBinder(viewer.id))) await setPublishing(viewer.id, false)
+    if (!(await publishOneBinder(viewer.id, holdingOf(viewer))))
+      await setPublishing(viewer.id, false)
     return
   }
   try {
