@@ -11,6 +11,7 @@ import { redirectWithFlash, type FlashMessage } from '#app/http/flash.server.ts'
 import { invalid, type HttpError } from '#app/http/http-error.ts'
 import { enforceRateLimit, type RateLimitKind } from '#app/http/rate-limits.server.ts'
 import { pageErrors } from './page-errors.server.ts'
+import { forgetLastPost, runOnce } from './sent-twice.server.ts'
 import type { PendingAction } from './pending-action.server.ts'
 import { rejectedForm } from './preserved-form.server.ts'
 import type { Viewer } from './viewer.ts'
@@ -47,7 +48,7 @@ export interface FormSuccess {
   headers?: HeadersInit
 }
 
-interface FormHandler<Form extends { fields: Fields }, Result> {
+interface FormHandler<Form extends MemberForm, Result> {
   limit?: RateLimitKind
   /** The message for an unexpected error; without it, an error has no form to show. */
   failure?: string
@@ -55,6 +56,8 @@ interface FormHandler<Form extends { fields: Fields }, Result> {
    * Whether an error of a status is shown in the form; else on the error page, with what was typed.
    */
   inForm?: (status: number) => boolean
+  /** Whether it makes something: sent twice within a minute, it makes it once. */
+  makes?: boolean
   run: (form: Form) => Promise<FormSuccess | Result>
 }
 
@@ -65,14 +68,16 @@ const isSuccess = (result: unknown): result is FormSuccess =>
  * @param complete the form; its error is shown like one of `run`, with the fields that are known by
  * then
  */
-async function respond<Form extends { fields: Fields }, Result>(
-  { failure, inForm = () => true, run }: FormHandler<Form, Result>,
+async function respond<Form extends MemberForm, Result>(
+  { failure, inForm = () => true, makes = false, run }: FormHandler<Form, Result>,
   complete: () => Promise<Form>,
   getFields: () => Fields,
   { texts }: FormTexts,
 ) {
   try {
-    const result = await run(await complete())
+    const form = await complete()
+    if (!makes) forgetLastPost(form)
+    const result = await (makes ? runOnce(form, run) : run(form))
     if (!isSuccess(result)) return result as Exclude<Result, FormSuccess>
     const { to, message, headers } = result
     const flash =

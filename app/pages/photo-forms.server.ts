@@ -150,7 +150,12 @@ export const photoAction = intentAction({
     like: { limit: 'reactions', run: like },
     save: { limit: 'reactions', run: save },
     follow: { limit: 'reactions', run: follow },
-    comment: { failure: 'Failed to add comment', inForm: isCommentError, run: comment },
+    comment: {
+      failure: 'Failed to add comment',
+      inForm: isCommentError,
+      makes: true,
+      run: comment,
+    },
     'edit-comment': { failure: 'Failed to update comment', inForm: isCommentError, run: comment },
     'like-comment': { limit: 'reactions', run: likeOfComment },
     'delete-comment': { run: deleteComment },

@@ -60,6 +60,7 @@ export const profileAction = intentAction({
     'create-binder': {
       failure: 'Failed to create binder. Please try again.',
       inForm: (status) => status !== 403,
+      makes: true,
       run: newBinder,
     },
   },

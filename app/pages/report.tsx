@@ -26,6 +26,7 @@ export const loader = memberLoader(async ({ viewer, request, context }) => {
 
 export const action = formAction({
   limit: 'reports',
+  makes: true,
   texts: textLimits(reportSchema),
   failure: 'Failed to send your report. Please try again.',
   async run({ request, viewer, fields }) {

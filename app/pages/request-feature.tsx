@@ -3,6 +3,7 @@ import { useActionData } from '@remix-run/react'
 import { featureRequestSchema, requestFeature } from '#app/features/feedback/commands.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { rejectedForm } from '#app/handlers/preserved-form.server.ts'
+import { runOnce } from '#app/handlers/sent-twice.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
 import { withHttpErrors } from '#app/handlers/page-errors.server.ts'
 import { textLimits } from '#app/http/forms/text.ts'
@@ -32,7 +33,9 @@ export const action = withHttpErrors(async (args: ActionFunctionArgs, readFields
   await enforceRateLimit('reports', args)
   const fields = await readFields()
   try {
-    await requestFeature(await args.context.viewer(), fields)
+    const viewer = await args.context.viewer()
+    const send = () => requestFeature(viewer, fields)
+    await (viewer ? runOnce({ request: args.request, viewer, fields }, send) : send())
   } catch (error) {
     const { form, ...init } = rejectedForm(
       error,

@@ -46,6 +46,7 @@ export const loader = memberLoader(async ({ viewer, request }) => {
 
 export const action = formAction({
   limit: 'uploads',
+  makes: true,
   texts: textLimits(uploadSchema('form')),
   failure: 'Failed to upload photo. Please try again.',
   receive({ request, viewer, countOne }) {

@@ -75,6 +75,7 @@ const saveNames = formAction({
 
 const saveCart = formAction({
   limit: 'uploads',
+  makes: true,
   texts: textLimits(uploadSchema('form')),
   failure: 'Failed to upload photo. Please try again.',
   receive: ({ request }) => parseUpload(request),

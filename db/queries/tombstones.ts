@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm'
-import { writeTransaction, type Transaction } from '../client.ts'
+import { prepared, writeTransaction, type Transaction } from '../client.ts'
 import { accountTombstones } from '../schema.ts'
 import { DAY_MS } from '#app/durations.ts'
 
@@ -71,6 +71,24 @@ export const isReserved = (
 ): SQL => sql`EXISTS (SELECT 1 FROM account_tombstones WHERE kind = 'username'
     AND digest = ${computeDigest('username', username)} AND expires_at > ${Date.now()}
     AND user_id IS NOT ${memberId})`
+
+const holderStatement = prepared((db) =>
+  db
+    .select({ id: accountTombstones.userId })
+    .from(accountTombstones)
+    .where(
+      and(
+        eq(accountTombstones.kind, 'username'),
+        eq(accountTombstones.digest, sql.placeholder('digest')),
+        sql`${accountTombstones.expiresAt} > ${sql.placeholder('now')}`,
+      ),
+    )
+    .prepare(),
+)
+
+/** The id of the member for whom a former username is reserved; null if there is none. */
+export const findFormerHolder = (username: string): string | null =>
+  holderStatement().get({ digest: computeDigest('username', username), now: Date.now() })?.id ?? null
 
 /** True if a suspended account with this e-mail address or identity was deleted. */
 export function stillSuspended(

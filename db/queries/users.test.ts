@@ -32,6 +32,19 @@ describe('a former username', () => {
     omar = await makeMember({ username: 'omar' })
   })
 
+  test('finds its member as long as it is reserved, and nobody else has it', async () => {
+    const begin = Date.now()
+    vi.useFakeTimers({ now: begin, toFake: ['Date'] })
+    await updateMember(jane.id, { username: 'janet' })
+    expect(await findMember('JANE')).toMatchObject({ id: jane.id, username: 'janet' })
+    vi.setSystemTime(begin + USERNAME_HOLD_DAYS * DAY_MS + 1)
+    expect(await findMember('jane')).toBeNull()
+    await updateMember(omar.id, { username: 'jane' })
+    expect(await findMember('jane')).toMatchObject({ id: omar.id })
+    // Omar's own former name.
+    expect(await findMember('omar')).toMatchObject({ id: omar.id, username: 'jane' })
+  })
+
   test('is reserved for 30 days, in any case', async () => {
     expect(USERNAME_HOLD_DAYS).toBe(30)
     const begin = Date.now()

@@ -4,7 +4,7 @@ import { binders, photos, users } from '../schema.ts'
 import { memberTransaction } from '../account-status.ts'
 import { database, isAmong, prepared, type Transaction } from '../client.ts'
 import { dateIfChanged } from '../date-if-changed.ts'
-import { holdFormerUsername, isReserved } from './tombstones.ts'
+import { findFormerHolder, holdFormerUsername, isReserved } from './tombstones.ts'
 import type { ImageOwnership } from './image-files.ts'
 
 // `users.email` is unique and decides about linking accounts and moderator rights, so it has
@@ -102,15 +102,21 @@ const memberStatements = (['username', 'id'] as const).map((column) =>
 export type MemberRow = Pick<typeof users.$inferSelect, keyof typeof memberColumns>
 
 /**
- * The member of a path such as /u/{username}: by a username, ignoring case, or a member id. Null if
- * there is none.
+ * The member of a path such as /u/{username}: by a username, ignoring case, a member id, or a
+ * former username while it is reserved (docs/product.md#usernames). Null if there is none.
  */
 export async function findMember(usernameOrId: string): Promise<MemberRow | null> {
-  for (const statement of memberStatements) {
-    const row = statement().get({ name: usernameOrId })
-    if (row) return row
+  const find = (name: string) => {
+    for (const statement of memberStatements) {
+      const row = statement().get({ name })
+      if (row) return row
+    }
+    return null
   }
-  return null
+  const member = find(usernameOrId)
+  if (member) return member
+  const holder = findFormerHolder(usernameOrId)
+  return holder === null ? null : find(holder)
 }
 
 export type MemberChange = Partial<

@@ -151,7 +151,18 @@ describe('the profile form', () => {
     const response = await jane.upload('/u/jane-doe/edit', { ...fields, username: 'Jane D' })
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/u/jane-d'])
     expect(await jane.text('/u/jane-d')).toContain('Profile Updated')
-    expect((await jane.request('/u/jane-doe')).status).toBe(404)
+    for (const [place, query = ''] of [
+      [''],
+      ['/followers'],
+      ['/feed.atom', '?before=9'],
+      ['/edit'],
+    ]) {
+      const former = await jane.request(`/u/Jane-Doe${place}${query}`)
+      expect([former.status, former.headers.get('Location')], place).toEqual([
+        301,
+        `/u/jane-d${place}${query}`,
+      ])
+    }
     await patch(jane, { username: 'jane-doe' })
   })
 

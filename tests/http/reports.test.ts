@@ -46,7 +46,7 @@ describe('sending a report', () => {
 
 test('moderators are notified of new reports', async () => {
   const moderator = await signedIn(server.origin, { email: 'mod@example.com' })
-  await omar.post('/report', report)
+  await omar.post('/report', { ...report, details: 'Look here, too.' })
   const html = await moderator.text('/notifications')
   expect(html).toContain(
     '<a href="/moderation" class="notifications-target">New reports are waiting</a>',
