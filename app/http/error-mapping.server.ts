@@ -1,5 +1,5 @@
 import { AccountInactive } from '#db/account-status.ts'
-import { isUnwritable } from '#db/client.ts'
+import { isUnwritable } from '#db/error-codes.ts'
 import { FirstDayLimitReached } from '#db/queries/first-day.ts'
 import { requireWritable, SiteReadOnly } from '#db/queries/site-settings.ts'
 import { BucketUnavailable } from '#storage/bucket-client.ts'
