@@ -147,10 +147,12 @@ const schemaOf = ({ $client }: Database) =>
     )
     .all()
 
+/** The rows of all tables, without the pages of the search index, which are in no fixed order. */
 function rowsOf({ $client }: Database): Record<string, unknown[]> {
   const names = $client
     .prepare<[], string>(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> '__drizzle_migrations'",
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> '__drizzle_migrations'
+       AND name NOT LIKE 'photo_search%'`,
     )
     .pluck()
     .all()

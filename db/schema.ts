@@ -177,6 +177,8 @@ export const binders = sqliteTable('binders', {
   /** When it begins and ends, as HH:MM at its place. */
   meetAt: text('meet_at'),
   meetUntil: text('meet_until'),
+  /** Private, but public as soon as its member has a post that others see. */
+  held: flag('held').notNull().default(false),
 })
 
 /** The newest 50 changes of a cart's status, by triggers; null when it was removed. */
@@ -690,6 +692,9 @@ export const queuedPushes = sqliteTable('queued_pushes', {
   notificationId: integer('notification_id')
     .primaryKey()
     .references(() => notifications.id, { onDelete: 'cascade' }),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
   devices: text('devices', { mode: 'json' }).$type<number[]>(),
   attempts: integer('attempts').notNull().default(0),
   dueAt: time('due_at').notNull(),

@@ -1,18 +1,16 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/handlers/form-action.server.ts'
 import { publishImported, startImport, stopImport } from '#app/features/imports/commands.server.ts'
-import { IMPORT_PATH, MAX_ARCHIVE_BYTES } from '#app/features/imports/import.ts'
+import { IMPORT_PATH } from '#app/features/imports/import.ts'
 import {
   importOverview,
-  requireImportPossible,
   tooLarge,
   type ImportOverview,
 } from '#app/features/imports/queries.server.ts'
+import { receiveArchive } from '#app/features/imports/receive-archive.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/handlers/page-loaders.server.ts'
-import { parseForm } from '#app/http/forms/multipart.server.ts'
-import { dataFolder } from '#app/http/process/environment.server.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button, ButtonLink, FormActions, IntentForm, QuietLink } from '#app/ui/button.tsx'
@@ -27,25 +25,10 @@ export const handle = { hydrate: false }
 
 export const loader = memberLoader(({ viewer }) => importOverview(viewer))
 
-const MAX_FIELDS_BYTES = 65_536
-
 export const action = formAction({
   limit: 'imports',
   failure: 'Failed to import your photos. Please try again.',
-  async receive({ request, viewer }) {
-    // Before the file is received.
-    if (request.headers.get('Content-Type')?.startsWith('multipart/')) {
-      const length = Number(request.headers.get('Content-Length') ?? MAX_ARCHIVE_BYTES)
-      if (length > MAX_ARCHIVE_BYTES + MAX_FIELDS_BYTES) throw tooLarge()
-      await requireImportPossible(viewer, length)
-    }
-    return parseForm(request, {
-      file: 'archive',
-      temporaryDirectory: dataFolder().temporary,
-      maxFileBytes: MAX_ARCHIVE_BYTES,
-      maxBytes: MAX_ARCHIVE_BYTES + MAX_FIELDS_BYTES,
-    })
-  },
+  receive: ({ request, viewer }) => receiveArchive(request, viewer),
   async run({ viewer, fields, file, fileFailure, fileTooLarge }) {
     if (fields.intent === 'stop') {
       await stopImport(viewer)

@@ -37,9 +37,10 @@ export const action = formAction({
   },
   async run({ request, viewer, ...upload }) {
     const id = await createCart(viewer, upload.fields)
-    const { title, isPublic, url } = await getBinder(id, viewer.id)
+    const { title, url } = await getBinder(id, viewer.id)
     if (upload.files.length > 0) {
-      const fields = { title, binderId: String(id), isPublic: isPublic ? 'on' : undefined }
+      const { isPublic } = upload.fields
+      const fields = { title, binderId: String(id), isPublic }
       try {
         await uploadPhotos(viewer, { ...upload, fields }, request.signal)
       } catch (error) {

@@ -128,6 +128,8 @@ async function insertFixture(): Promise<void> {
     { userId: FAN, kind: 'follow', actorId: ID },
     { userId: FAN, kind: 'welcome', text: 'Hi' },
   )
+  const reply = insertRow(schema.notifications, { userId: ID, kind: 'follow', actorId: FAN })
+  add(schema.queuedPushes, { notificationId: reply.id, userId: ID, dueAt: new Date() })
   const closed = { ...report, status: 'resolved' } as const
   add(
     schema.reports,

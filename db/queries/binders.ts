@@ -6,6 +6,7 @@ import { NEWEST, prepared, type Database, type Transaction } from '../client.ts'
 import { dateIfChanged } from '../date-if-changed.ts'
 import { binders, photos, sharedBinderPhotos, users, type CART_COLUMNS } from '../schema.ts'
 import { isSharedPhotoShown, shared, sharedCount } from './shared-binders.ts'
+import { binderVisibility, type Holding } from './held-posts.ts'
 import { authorColumns } from './photos.ts'
 import { hasBlocked } from './mutes.ts'
 
@@ -179,7 +180,10 @@ export type CartColumns = Pick<
 /** What else is written in the transaction of a new row. */
 export type AlsoWrite = (tx: Transaction, id: number) => void
 
-type MeetColumns = Pick<typeof binders.$inferSelect, 'meetOn' | 'meetPlace' | 'meetAt' | 'meetUntil'>
+type MeetColumns = Pick<
+  typeof binders.$inferSelect,
+  'meetOn' | 'meetPlace' | 'meetAt' | 'meetUntil'
+>
 
 /** The fields that a member can edit; absent facts of the cart and the meet stay as they are. */
 export interface BinderTexts extends Partial<CartColumns & MeetColumns> {
@@ -193,9 +197,11 @@ export const insertBinder = async (
   userId: string,
   texts: BinderTexts & Partial<Pick<typeof binders.$inferSelect, 'openTo' | 'createdAt'>>,
   also?: AlsoWrite,
+  holding: Holding = null,
 ): Promise<number> =>
   memberTransaction(userId, (tx) => {
-    const { createdAt = new Date(), ...rest } = texts
+    const { createdAt = new Date(), ...others } = texts
+    const rest = { ...others, ...binderVisibility(userId, texts.isPublic, holding) }
     const { id } = tx
       .insert(binders)
       .values({ userId, ...rest, createdAt, updatedAt: createdAt })
@@ -206,14 +212,20 @@ export const insertBinder = async (
   })
 
 /** @returns false if the member has no such binder */
-export async function updateBinder(id: number, userId: string, texts: Partial<BinderTexts>) {
-  const own = and(eq(binders.id, id), eq(binders.userId, userId))
-  const changes = { ...texts, updatedAt: dateIfChanged(binders, binders.updatedAt, texts) }
-  const changed = await memberTransaction(userId, (tx) =>
-    tx.update(binders).set(changes).where(own).run(),
-  )
-  return changed.changes === 1
-}
+export const updateBinder = async (
+  id: number,
+  userId: string,
+  texts: Partial<BinderTexts>,
+  holding: Holding = null,
+): Promise<boolean> =>
+  memberTransaction(userId, (tx) => {
+    const own = and(eq(binders.id, id), eq(binders.userId, userId))
+    const { isPublic } = texts
+    const visibility = isPublic === undefined ? {} : binderVisibility(userId, isPublic, holding)
+    const written = { ...texts, ...visibility }
+    const changes = { ...written, updatedAt: dateIfChanged(binders, binders.updatedAt, written) }
+    return tx.update(binders).set(changes).where(own).run().changes === 1
+  })
 
 /**
  * Deletes a binder; its photos remain, and leave it in steps after it is hidden.

@@ -1,6 +1,7 @@
 import { and, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { prepared, type Transaction } from '../client.ts'
 import {
+  binders,
   comments,
   mailNotices,
   moderators,
@@ -49,6 +50,40 @@ const shownStatement = prepared((db) => {
  */
 export const holdsPostsOf = (userId: string, holding: Holding): boolean =>
   holding !== null && shownStatement().get({ member: userId }) === undefined
+
+/** True for a member of whom others can see a photo or a comment. */
+export const hasShownPost = async (userId: string): Promise<boolean> =>
+  shownStatement().get({ member: userId }) !== undefined
+
+/** So many binders of a member wait; further ones are private. */
+const MAX_HELD_BINDERS = 100
+
+const heldBindersStatement = prepared((db) =>
+  db
+    .select({ id: binders.id })
+    .from(binders)
+    .where(and(eq(binders.userId, placeholder('member')), sql`${binders.held} = 1`))
+    .limit(MAX_HELD_BINDERS)
+    .prepare(),
+)
+
+/**
+ * The columns for a binder that is to be public or not: it waits with its member's first posts. Ask
+ * inside the writing transaction.
+ */
+export function binderVisibility(userId: string, isPublic: boolean, holding: Holding) {
+  if (!isPublic || !holdsPostsOf(userId, holding)) return { isPublic, held: false }
+  const waiting = heldBindersStatement().all({ member: userId }).length
+  return { isPublic: false, held: waiting < MAX_HELD_BINDERS }
+}
+
+/** Publishes a member's binders that wait. Call it inside the transaction that shows a post. */
+export function releaseBinders(tx: Transaction, userId: string): void {
+  const ids = heldBindersStatement()
+    .all({ member: userId })
+    .map(({ id }) => id)
+  tx.update(binders).set({ isPublic: true, held: false }).where(inArray(binders.id, ids)).run()
+}
 
 const moderatorsStatement = prepared((db) =>
   db

@@ -13,7 +13,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { database, isAmong, prepared, type Transaction } from '../client.ts'
+import { database, isAmong, prepared, writeTransaction, type Transaction } from '../client.ts'
 import {
   binders,
   cartStatusChanges,
@@ -24,7 +24,7 @@ import {
   users,
 } from '../schema.ts'
 import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
-import { holdsPostsOf, type Holding } from './held-posts.ts'
+import { binderVisibility, holdsPostsOf, type Holding } from './held-posts.ts'
 import { isActiveMember } from './users.ts'
 
 /*
@@ -93,9 +93,12 @@ const fileStatement = prepared((db) =>
     .prepare(),
 )
 
-/** Whether a file in the folder of imports belongs to one. */
-export const isImportFile = async (name: string): Promise<boolean> =>
-  fileStatement().get({ name }) !== undefined
+/**
+ * Of files in the folder of imports, those without an import. With the write lock, so that a file
+ * that was just placed has its row.
+ */
+export const listStrayFiles = async (names: string[]): Promise<string[]> =>
+  writeTransaction(() => names.filter((name) => fileStatement().get({ name }) === undefined))
 
 /** What became of an item; `notes` are for the member. */
 export interface ItemResult {
@@ -408,7 +411,11 @@ export const settleImportedPhotos = async (userId: string, ids: number[]): Promi
  * Publishes, as the imports found them, the private binders of these photos, if they are private no
  * more.
  */
-export const publishBindersOf = async (userId: string, ids: number[]): Promise<void> =>
+export const publishBindersOf = async (
+  userId: string,
+  ids: number[],
+  holding: Holding = null,
+): Promise<void> =>
   memberTransaction(userId, (tx) => {
     const inside = tx
       .selectDistinct({ id: binders.id })
@@ -425,11 +432,15 @@ export const publishBindersOf = async (userId: string, ids: number[]): Promise<v
       )
       .limit(ids.length)
       .all()
-    for (const { id } of inside) publishBinder(tx, id)
+    for (const { id } of inside) publishBinder(tx, id, userId, holding)
   })
 
-function publishBinder(tx: Transaction, id: number): void {
-  tx.update(binders).set({ isPublic: true, updatedAt: new Date() }).where(eq(binders.id, id)).run()
+function publishBinder(tx: Transaction, id: number, userId: string, holding: Holding): void {
+  const visibility = binderVisibility(userId, true, holding)
+  tx.update(binders)
+    .set({ ...visibility, updatedAt: new Date() })
+    .where(eq(binders.id, id))
+    .run()
   tx.update(imported).set({ wasPublic: false }).where(eq(imported.binderId, id)).run()
 }
 
@@ -437,7 +448,7 @@ function publishBinder(tx: Transaction, id: number): void {
  * Publishes one waiting binder, which may have no photos.
  * @returns false if there is none
  */
-export const publishOneBinder = async (userId: string): Promise<boolean> =>
+export const publishOneBinder = async (userId: string, holding: Holding): Promise<boolean> =>
   memberTransaction(userId, (tx) => {
     const row = tx
       .select({ id: binders.id })
@@ -446,7 +457,7 @@ export const publishOneBinder = async (userId: string): Promise<boolean> =>
       .where(and(eq(imported.userId, userId), eq(imported.wasPublic, true)))
       .limit(1)
       .get()
-    if (row) publishBinder(tx, row.id)
+    if (row) publishBinder(tx, row.id, userId, holding)
     return row !== undefined
   })
 

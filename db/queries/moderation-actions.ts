@@ -3,7 +3,7 @@ import { memberTransaction } from '../account-status.ts'
 import { NEWEST, writeTransaction, type Transaction } from '../client.ts'
 import { notifyOfShownComment } from './conversations.ts'
 import { discardPhoto } from './deletions.ts'
-import { closeHeld } from './held-posts.ts'
+import { closeHeld, releaseBinders } from './held-posts.ts'
 import { requestRecount } from './recounts.ts'
 import { deleteWaitingNotices, uncoverNotifications } from './mail-notices.ts'
 import { comments, moderationActions, notifications, photos, reports, users } from '../schema.ts'
@@ -73,8 +73,10 @@ function apply(tx: Transaction, moderation: Moderation): boolean {
   if (action === 'unhide') {
     if (!setHidden(tx, moderation, null)) return false
     const { commentId, mentions = [] } = moderation
-    if (closeHeld(tx, moderation) && commentId !== null)
-      notifyOfShownComment(tx, commentId, mentions)
+    if (closeHeld(tx, moderation)) {
+      if (userId !== null) releaseBinders(tx, userId)
+      if (commentId !== null) notifyOfShownComment(tx, commentId, mentions)
+    }
     return true
   }
   if (action === 'delete') {

@@ -7,7 +7,7 @@ import { binders, photos, photoTags } from '../schema.ts'
 import type { AlsoWrite, CartColumns } from './binders.ts'
 import { addShared, isJoined, joinToAdd } from './contributors.ts'
 import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
-import { holdPost, holdsPostsOf, type Holding } from './held-posts.ts'
+import { binderVisibility, holdPost, holdsPostsOf, type Holding } from './held-posts.ts'
 
 /** A tag and its slug, by which categories find it. */
 export interface PhotoTag {
@@ -86,7 +86,12 @@ export const insertPhoto = async (
     if (binder && 'newTitle' in binder) {
       binderId = tx
         .insert(binders)
-        .values({ userId, title: binder.newTitle, ...binder.cart })
+        .values({
+          userId,
+          title: binder.newTitle,
+          ...binder.cart,
+          ...binderVisibility(userId, true, holding),
+        })
         .returning()
         .get().id
     } else if (binder) {

@@ -231,7 +231,8 @@ const CALLS: Record<string, unknown[][]> = {
   ...same([archived, 'a'], 'findImportedBinder findSameBinder'),
   insertImport: [[archive, () => {}]],
   nextImport: [[]],
-  isImportFile: [['a.zip']],
+  hasShownPost: [[FAN]],
+  listStrayFiles: [[['a.zip']]],
   skipItem: [[archived, { outcome: 'failed', notes: ['a'] }]],
   delayImport: [[archived, 9, true]],
   reuseBinder: [[archived, 'a', 1]],
@@ -296,7 +297,10 @@ const CALLS: Record<string, unknown[][]> = {
   ],
   deletePushSubscription: [[FAN, 1]],
   findUnreadNotification: [[FAN, 1]],
-  takeDuePushes: [[8e15, 20, () => 60_000]],
+  takeDuePushes: [
+    [false, 8e15, 20, () => 60_000],
+    [true, 8e15, 20, () => 60_000],
+  ],
   settlePush: [
     [1, { left: [1], gone: [2] }],
     [1, { left: [], gone: [] }],
@@ -599,7 +603,7 @@ data.db.$client.exec(
 )
 data.db.$client.exec(
   `INSERT INTO notifications (id, user_id, kind, created_at) VALUES (70, '${FAN}', 'welcome', 0);
-   INSERT INTO queued_pushes (notification_id, due_at) VALUES (70, 0)`,
+   INSERT INTO queued_pushes (notification_id, user_id, due_at) SELECT id, user_id, 0 FROM notifications WHERE id = 70`,
 )
 afterAll(() => data.dispose())
 

@@ -83,24 +83,30 @@ const dueStatement = prepared((db) =>
     })
     .from(queuedPushes)
     .innerJoin(notifications, eq(notifications.id, queuedPushes.notificationId))
-    .innerJoin(users, eq(users.id, notifications.userId))
-    .where(lte(queuedPushes.dueAt, sql.placeholder('now')))
+    .innerJoin(users, eq(users.id, queuedPushes.userId))
+    .where(
+      and(
+        sql`(${queuedPushes.attempts} > 0) = ${sql.placeholder('again')}`,
+        lte(queuedPushes.dueAt, sql.placeholder('now')),
+      ),
+    )
     .orderBy(queuedPushes.dueAt)
     .limit(sql.placeholder('limit'))
     .prepare(),
 )
 
 /**
- * Takes some notifications that are due; before they are sent, so that each attempt counts whatever
- * happens.
+ * Takes some notifications that are due for the first time, or again; before they are sent, so that
+ * each attempt counts whatever happens.
  * @param retryAfter milliseconds
  */
 export async function takeDuePushes(
+  again: boolean,
   now: number,
   limit: number,
   retryAfter: (attempts: number) => number,
 ): Promise<DuePush[]> {
-  const due = dueStatement().all({ now, limit })
+  const due = dueStatement().all({ again: Number(again), now, limit })
   if (due.length > 0)
     await writeTransaction((tx) => {
       for (const { id, attempts } of due)

@@ -84,6 +84,47 @@ test('a comment waits, notifies nobody before, and those concerned afterward', a
   expect(await notifications()).toContain('Red cart')
 })
 
+test('a binder and the profile’s texts wait with the first post, and are seen with it', async () => {
+  const newcomer = await join('Ben')
+  const meet = { title: 'Cheap watches', make: 'Watchco', meetOn: '2031-05-06', meetPlace: 'Shop' }
+  const made = await newcomer.sendJson('POST', '/api/binders', { ...meet, status: 'for-sale' })
+  expect(made.status).toBe(201)
+  const { id: binderId, url } = (await made.json()) as { id: number; url: string }
+  const { id } = await newcomer.ownRecord<{ id: string }>()
+  await newcomer.sendJson('PATCH', '/api/auth/user', {
+    bio: 'Buy watches',
+    website: 'https://watches.example/',
+  })
+  const sees = async () => ({
+    binder: await statusFor(visitor, url),
+    meets: (await visitor.text('/meets')).includes('Cheap watches'),
+    carts: (await visitor.text('/carts')).includes('Watchco'),
+    search: (await visitor.text('/search?q=watches')).includes('Cheap watches'),
+    sitemap: (await visitor.text('/sitemap/binders-1.xml')).includes('cheap-watches'),
+    profile: /Buy watches|watches\.example/.test(await visitor.text(`/u/${id}`)),
+    feed: (await visitor.text('/meets/feed.atom')).includes('Cheap watches'),
+  })
+  const nothing = { meets: false, carts: false, search: false, sitemap: false, feed: false }
+  expect(await sees()).toEqual({ binder: 404, ...nothing, profile: false })
+  expect(await newcomer.text(url)).toContain('once a moderator has shown your first photo')
+  expect(await newcomer.text(`/u/${id}`)).toContain('Buy watches')
+
+  // A form that is saved unchanged keeps it waiting.
+  const form = await newcomer.text(`${url}/edit`)
+  expect(form).toMatch(/name="isPublic"[^>]*checked/)
+
+  await uploadPhoto(newcomer, { title: 'Yellow cart', newBinderTitle: 'Second' })
+  expect(await visitor.text(`/u/${id}?tab=binders`)).not.toContain('Second')
+  await uploadPhoto(newcomer, { title: 'Own cart', binderId: String(binderId) })
+  expect(await decide('unhide')).toContain('Photo shown')
+  expect(await decide('unhide')).toContain('Photo shown')
+  const everything = { meets: true, carts: true, search: true, sitemap: true, feed: true }
+  expect(await sees()).toMatchObject({ binder: 200, ...everything, profile: true })
+  expect(await newcomer.text(url)).not.toContain('once a moderator has shown')
+  const third = await newcomer.sendJson('POST', '/api/binders', { title: 'Third' })
+  expect(await third.json()).toMatchObject({ isPublic: true })
+})
+
 test('a post that is shown elsewhere waits no longer, and the command line lists who waits', async () => {
   const newcomer = await join('Dora')
   const photo = await uploadPhoto(newcomer, { title: 'Pink cart' })

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { Client, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedSite } from '#tests/support/site.ts'
+import { beginImport } from '#tests/support/slow-import.ts'
 
 /* What archives become: app/features/imports/imports.test.ts. */
 
@@ -99,6 +100,21 @@ test('an import that waits says until when, and can be stopped by its member onl
   expect((await omar.post(PAGE, { intent: 'stop' })).status).toBe(404)
   expect((await jane.post(PAGE, { intent: 'stop' })).headers.get('Location')).toBe(PAGE)
   expect(await jane.text(PAGE)).toContain('Import stopped')
+})
+
+test('a member sends one file at a time, others send theirs', async () => {
+  const slow = await beginImport(jane, 200_000)
+  const sent = () => readdirSync(join(site.dataDir, 'tmp'))
+  await vi.waitFor(() => expect(sent()).toHaveLength(1))
+  const archive = await makeZip(['Later.jpg'])
+  const second = await send(jane, archive)
+  expect(second.status).toBe(409)
+  expect(await second.text()).toContain('You are sending another file at the moment.')
+  const omar = await signedIn(site.origin, OMAR)
+  expect((await send(omar, archive)).status).toBe(303)
+  slow.destroy()
+  await vi.waitFor(() => expect(sent()).toEqual([]))
+  expect((await send(jane, archive)).status).toBe(303)
 })
 
 test('a visitor signs in first', async () => {

@@ -88,6 +88,10 @@ describe('a site with keys', () => {
     ['a private network', pushSubscription('https://192.168.1.1/1')],
     ['a private network, IPv6', pushSubscription('https://[fd00::1]/1')],
     ['a long address', pushSubscription(`https://push.example/${'x'.repeat(1000)}`)],
+    [
+      'a key that is no point of the curve',
+      pushSubscription().replace(/"p256dh":"[^"]*/, `"p256dh":"B${'A'.repeat(86)}`),
+    ],
     ['long keys', pushSubscription().replace('"auth":"', `"auth":"${'A'.repeat(300)}`)],
   ])('rejects a subscription with %s', async (_what, text) => {
     const response = await jane.post('/account', { pushSubscription: text })

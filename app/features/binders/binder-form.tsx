@@ -46,7 +46,7 @@ const labels = {
 const makeId = (name: string) => `binder-${name}`
 
 interface BinderFieldsProps {
-  binder?: Pick<Binder, 'title' | 'description' | 'isPublic' | 'cart' | 'meet'>
+  binder?: Pick<Binder, 'title' | 'description' | 'isPublic' | 'isHeld' | 'cart' | 'meet'>
   rejected?: RejectedForm
   models: Models
 }
@@ -60,7 +60,7 @@ export function BinderFields({ binder, rejected, models }: BinderFieldsProps) {
   )
   const sent = rejected?.initialValue
   // A form does not contain an unchecked switch.
-  const isPublic = sent ? sent.isPublic === 'on' : (binder?.isPublic ?? true)
+  const isPublic = sent ? sent.isPublic === 'on' : binder ? binder.isPublic || binder.isHeld : true
   return (
     <>
       <FormErrors errors={rejected?.error} labels={labels} makeId={makeId} />

@@ -22,7 +22,14 @@ import { Picture } from '../photos/picture/picture.tsx'
 import { ShareLink } from '../sharing/share-link.tsx'
 import { type Going, MeetSection } from './meet-parts.tsx'
 import { meetText } from './meet.ts'
-import { type BeforeAfter, type Binder, contributePath, editPath, editTitle } from './binder.ts'
+import {
+  type BeforeAfter,
+  type Binder,
+  contributePath,
+  editPath,
+  editTitle,
+  HELD_BINDER,
+} from './binder.ts'
 import { MemberErrorBoundary } from '../members/member-error.tsx'
 
 interface BinderHeaderProps {
@@ -64,7 +71,7 @@ export function BinderHeader(props: BinderHeaderProps) {
           {isOwn && <OwnerActions binder={binder} />}
         </div>
       </PageHeading>
-      {!binder.isPublic && <PrivateNote text="Private binder" />}
+      {!binder.isPublic && <PrivateNote text={binder.isHeld ? HELD_BINDER : 'Private binder'} />}
       <div className={hasCart && cover ? 'cart-page' : undefined}>
         {hasCart && cover && (
           <div className="cart-cover">

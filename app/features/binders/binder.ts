@@ -12,6 +12,8 @@ export interface Binder {
   title: string
   description: string
   isPublic: boolean
+  /** Private until its owner's first post is shown. */
+  isHeld: boolean
   isPinned: boolean
   photoCount: number
   /** The photo that the owner chose, else the newest that the viewer may see, or null. */
@@ -150,20 +152,25 @@ export function groupByMonth(
   return months
 }
 
+/** What the page of an own binder says that is to be public, but waits. */
+export const HELD_BINDER =
+  'Others see this binder once a moderator has shown your first photo or comment'
+
 /** A binder as its edit form draws it. */
 export const binderFormValues = ({
   title,
   description,
   isPublic,
+  isHeld,
   cart,
   meet,
-}: Pick<Binder, 'title' | 'description' | 'isPublic' | 'cart' | 'meet'>): Record<
+}: Pick<Binder, 'title' | 'description' | 'isPublic' | 'isHeld' | 'cart' | 'meet'>): Record<
   string,
   string
 > => ({
   title,
   description,
-  isPublic: isPublic ? 'on' : 'off',
+  isPublic: isPublic || isHeld ? 'on' : 'off',
   ...cartValues(cart),
   ...meetValues(meet),
 })

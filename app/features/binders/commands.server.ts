@@ -35,6 +35,7 @@ import { requireOwnPhoto } from '../photos/queries.server.ts'
 import { MAXIMUM_BINDER_TITLE, photoCount, NOT_OWN_BINDER } from '../photos/photo.ts'
 import { workOffSome } from '../backlog/backlog.server.ts'
 import { firstDayLimits } from '../sign-in/first-day.server.ts'
+import { holdingOf } from '../sign-in/held-posts.server.ts'
 import { invitationDigest, newInvitationCode } from '../sign-in/invitation.server.ts'
 import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
 import { tagsField } from '../tags/schema.ts'
@@ -91,7 +92,8 @@ export async function createBinder(viewer: Viewer, fields: Fields, caller: 'form
   const texts = parseBinder(fields, caller)
   const { openTo = 'nobody' } = validate(opennessSchema.partial(), fields)
   // A private binder is not open.
-  return insertBinder(viewer.id, { ...texts, openTo: texts.isPublic ? openTo : 'nobody' })
+  const values = { ...texts, openTo: texts.isPublic ? openTo : 'nobody' } as const
+  return insertBinder(viewer.id, values, undefined, holdingOf(viewer))
 }
 
 /**
@@ -133,7 +135,8 @@ export async function createMeet(viewer: Viewer, fields: Fields): Promise<number
  */
 export async function changeBinder(viewer: Viewer, id: number | null, fields: Fields) {
   const binder = await changedBinder(viewer, id)
-  if (!(await updateBinder(binder.id, viewer.id, parseBinder(fields, 'form'))))
+  const texts = parseBinder(fields, 'form')
+  if (!(await updateBinder(binder.id, viewer.id, texts, holdingOf(viewer))))
     throw notFound('Binder Not Found')
   await workOffSome()
 }

@@ -21,13 +21,14 @@ export function toPhotoChoice({ id, title, url, isPublic, picture }: PhotoCard):
 }
 
 export function toBinder(row: BinderRow): Binder {
-  const { id, title, description, isPublic, isPinned, photoCount, user } = row
+  const { id, title, description, isPublic, held: isHeld, isPinned, photoCount, user } = row
   return {
     id,
     url: binderPath(user, row),
     title,
     description,
     isPublic,
+    isHeld,
     isPinned,
     photoCount,
     cover: toCover(row.cover),

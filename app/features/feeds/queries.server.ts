@@ -1,3 +1,4 @@
+import { isProfileHeld } from '../sign-in/held-posts.server.ts'
 import { listBinderPhotos } from '#db/queries/binder-photos.ts'
 import { findCategory, listCategoryPhotos, listTagPhotos } from '#db/queries/tags.ts'
 import { listMeets } from '#db/queries/meets.ts'
@@ -145,14 +146,14 @@ export async function cartsFeed(make: string, before?: number): Promise<AtomFeed
   return toFeed(subject, { entries: shown.map(binderEntry), ...page })
 }
 
-export function memberFeed(member: MemberRow, before?: number): Promise<AtomFeed> {
+export async function memberFeed(member: MemberRow, before?: number): Promise<AtomFeed> {
   const { id, username, avatarKey } = member
   const name = authorName(member)
   const subject = {
     path: memberPath(member),
     permanentPath: memberPath({ id, username: null }),
     title: `${username ? `${name} (@${username})` : name} - ${site.name}`,
-    subtitle: member.bio,
+    subtitle: (await isProfileHeld(id)) ? null : member.bio,
     icon: avatarKey ? avatarImagePath(avatarKey, 192) : undefined,
   }
   return readFeed(subject, before, (page) => listMemberPhotos(id, ANONYMOUS, page))

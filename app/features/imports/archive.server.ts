@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { StringDecoder } from 'node:string_decoder'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parse as parseCsv } from 'csv-parse'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { fileTooLarge, HttpError, invalid } from '#app/http/http-error.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
+import { pause } from '#app/http/process/pause.server.ts'
 import { MAXIMUM_FILE_BYTES } from '../photos/upload/image-file.ts'
 import { MAX_ARCHIVE_BYTES } from './import.ts'
 
@@ -24,6 +24,8 @@ const MAX_LIST_BYTES = 10_485_760
 const MAX_LISTS_BYTES = 4 * MAX_LIST_BYTES
 /** Of all lists: more than exports of ten thousand photos have. */
 const MAX_ROWS = 60_000
+/** Of all tables, rows times columns: each takes more than a microsecond, also an empty one. */
+const MAX_CELLS = 600_000
 /** Longer than any photo or post: parsing one must not take long. */
 const MAX_ELEMENT = 131_072
 /** More folders than archives have above a photo. */
@@ -35,25 +37,15 @@ const rejected = (message: string): HttpError => invalid({ archive: [message] })
 export const broken = (): HttpError =>
   rejected('This zip file is damaged or is no zip file. Please make it again.')
 
+const LIST_LIMITS =
+  'Lists can have at most 10 MB each, and 40 MB, 60,000 rows and 600,000 cells together.'
+
 const listTooLarge = (name: string): HttpError =>
-  new HttpError(413, `${baseName(name).slice(-100)} is too large.`)
+  new HttpError(413, `${baseName(name).slice(-100)} is too large. ${LIST_LIMITS}`)
 
 /** Errors of the zip format and of its lists have no number; those of the disk have one. */
 const unreadable = (error: unknown): unknown =>
   error instanceof HttpError || (error instanceof Error && 'errno' in error) ? error : broken()
-
-const PAUSE_AFTER_MS = 10
-let lastPause = 0
-
-/**
- * Lets others go on, if a reader has worked for some milliseconds. Call it for each item of a long
- * list.
- */
-export async function pause(): Promise<void> {
-  if (performance.now() - lastPause < PAUSE_AFTER_MS) return
-  await nextTurn()
-  lastPause = performance.now()
-}
 
 /**
  * The name of an entry: UTF-8, also where its flag is not set. It is only compared and shown, never
@@ -76,6 +68,7 @@ export class Archive {
   readonly #byEnd = new Map<string, string>()
   #listBytes = 0
   #rows = 0
+  #cells = 0
 
   private constructor(readonly zip: ZipFile) {}
 
@@ -153,7 +146,11 @@ export class Archive {
   async *rows(name: string): AsyncGenerator<unknown, void> {
     try {
       const stream = await this.#readList(name)
-      for await (const row of name.endsWith('.csv') ? csvRows(stream) : elements(stream)) {
+      const countCells = (cells: number) => {
+        if ((this.#cells += cells) > MAX_CELLS) throw listTooLarge(name)
+      }
+      const rows = name.endsWith('.csv') ? csvRows(stream, countCells) : elements(stream)
+      for await (const row of rows) {
         if (++this.#rows > MAX_ROWS) throw listTooLarge(name)
         yield row
         await pause()
@@ -197,17 +194,27 @@ export class Archive {
   }
 }
 
-function csvRows(stream: NodeJS.ReadableStream): AsyncIterable<unknown> {
+/** More columns than a list of captions has. */
+const MAX_COLUMNS = 100
+
+async function* csvRows(
+  stream: NodeJS.ReadableStream,
+  countCells: (cells: number) => void,
+): AsyncGenerator<unknown, void> {
   const rows = parseCsv({
     bom: true,
     relax_column_count: true,
     skip_empty_lines: true,
     trim: true,
-    columns: (names: string[]) => names.slice(0, 100).map((column) => column.toLowerCase()),
     max_record_size: MAX_ELEMENT,
   })
   stream.on('error', (error) => rows.destroy(error))
-  return stream.pipe(rows)
+  let names: string[] | undefined
+  for await (const cells of stream.pipe(rows) as AsyncIterable<string[]>) {
+    countCells(cells.length)
+    if (names) yield Object.fromEntries(names.map((name, column) => [name, cells[column]]))
+    names ??= cells.slice(0, MAX_COLUMNS).map((name) => name.toLowerCase())
+  }
 }
 
 /**

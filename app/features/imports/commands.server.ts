@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, renameSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { endImport, findImport, insertImport, setPublishing } from '#db/queries/imports.ts'
 import { invalid, notFound } from '#app/http/http-error.ts'
 import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
@@ -8,7 +7,13 @@ import { Archive } from './archive.server.ts'
 import { MAX_ARCHIVE_BYTES } from './import.ts'
 import { readPlan } from './plan.server.ts'
 import { importRunning, requireImportPossible, tooLarge } from './queries.server.ts'
-import { archivePath, continueImports, importFolder } from './run-imports.server.ts'
+import {
+  archivePath,
+  continueImports,
+  importFolder,
+  keepReceived,
+  removeArchive,
+} from './run-imports.server.ts'
 
 /** An import's file as it was received. */
 export interface ReceivedArchive {
@@ -27,16 +32,23 @@ export async function startImport(viewer: Viewer, archive: ReceivedArchive | nul
   if (archive.size > MAX_ARCHIVE_BYTES) throw tooLarge()
   await requireImportPossible(viewer)
   const opened = await Archive.open(archive.path)
-  const { photos, notes, commentsLeftOut } = await readPlan(opened).finally(opened.close)
-  const file = `${randomUUID()}.zip`
-  const values = { userId: viewer.id, file, total: photos.length, commentsLeftOut }
-  const started = await insertImport({ ...values, problems: notes }, () => {
-    mkdirSync(importFolder(), { recursive: true, mode: 0o700 })
-    renameSync(archive.path, archivePath(file))
-  })
-  if (!started) throw importRunning()
-  continueImports()
-  return photos.length
+  try {
+    const plan = await readPlan(opened)
+    const { photos, notes, commentsLeftOut } = plan
+    const file = `${randomUUID()}.zip`
+    const values = { userId: viewer.id, file, total: photos.length, commentsLeftOut }
+    const started = await insertImport({ ...values, problems: notes }, () => {
+      mkdirSync(importFolder(), { recursive: true, mode: 0o700 })
+      renameSync(archive.path, archivePath(file))
+    })
+    if (!started) throw importRunning()
+    keepReceived({ file, archive: opened, plan })
+    continueImports()
+    return photos.length
+  } catch (error) {
+    opened.close()
+    throw error
+  }
 }
 
 /**
@@ -46,7 +58,7 @@ export async function startImport(viewer: Viewer, archive: ReceivedArchive | nul
 export async function stopImport(viewer: Viewer): Promise<void> {
   const row = await findImport(viewer.id)
   if (!row?.file || !(await endImport(row))) throw notFound('No import is running.')
-  await rm(archivePath(row.file), { force: true })
+  await removeArchive(row.file)
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Viewer } from '#app/handlers/viewer.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import { slowness } from '#tests/support/machine-speed.ts'
 import { folderOfEachTest } from '#tests/support/folder.ts'
 import { makePhoto, makeViewer } from '#tests/support/members.ts'
 import { holdingOf } from '../sign-in/held-posts.server.ts'
@@ -374,4 +375,22 @@ describe('reading holds up nobody', () => {
     },
     60_000,
   )
+})
+
+test('a table with too many cells is rejected early, with the limits', async () => {
+  const header = `file,${Array.from({ length: 60 }, (_, at) => `column${at}`).join(',')}`
+  const table = `${header}\n${`no.jpg${','.repeat(60)}\n`.repeat(59_000)}`
+  const path = join(folder, 'wide.zip')
+  const entries = [{ name: 'a.jpg' }, { name: 'captions.csv', content: Buffer.from(table) }]
+  writeFileSync(path, rawZip(entries))
+  const before = process.cpuUsage()
+  await expect(startImport(jane, { path, size: 1 })).rejects.toMatchObject({
+    status: 413,
+    message: expect.stringMatching(
+      /^captions\.csv is too large\. .* 60,000 rows and 600,000 cells/,
+    ),
+  })
+  const { user, system } = process.cpuUsage(before)
+  // All of it takes some five seconds.
+  expect((user + system) / 1e6).toBeLessThan(2 * slowness())
 })

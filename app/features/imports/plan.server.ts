@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ImportedBinder, ImportedComment, ImportedPhoto } from '#db/queries/imports.ts'
 import { textLimits } from '#app/http/forms/text.ts'
 import { invalid } from '#app/http/http-error.ts'
+import { pause } from '#app/http/process/pause.server.ts'
 import { withNoun } from '#app/ui/count.ts'
 import { isDay } from '#storage/day.ts'
 import { commentSchema } from '../comments/commands.server.ts'
@@ -14,7 +15,7 @@ import { failedName as shown } from '../photos/upload/batch.ts'
 import { shortened, titleOfFile } from '../photos/upload/image-file.ts'
 import { profileLinkNames } from '../profiles/profile.ts'
 import { MAXIMUM_TAG_LENGTH, MAXIMUM_TAGS, normalizeTags } from '../tags/tag.ts'
-import { baseName, broken, pause, type Archive } from './archive.server.ts'
+import { baseName, broken, type Archive } from './archive.server.ts'
 
 /*
  * What an archive contains: the same items in the same order each time it is read, so that a

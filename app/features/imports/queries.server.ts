@@ -1,7 +1,6 @@
 import { countImportedPhotos, findImport } from '#db/queries/imports.ts'
+import { storageError } from '#app/http/error-mapping.server.ts'
 import { conflict, HttpError } from '#app/http/http-error.ts'
-import { dataFolder } from '#app/http/process/environment.server.ts'
-import { isLow, volumeSpace } from '#app/http/process/volume.server.ts'
 import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
 
 export type ImportOverview = Awaited<ReturnType<typeof importOverview>>
@@ -34,19 +33,18 @@ export const importRunning = (): HttpError =>
     archive: ['Your last import is still running. Please wait for it, or stop it first.'],
   })
 
+const NO_ROOM = 'There is not enough room for this file at the moment.'
+
+/** The error of a full volume as a 503; any other as it is. */
+export const noRoom = (error: Error): Error => storageError(error, NO_ROOM) ?? error
+
 /**
- * Checks, before a file is received, that it can be stored.
- * @param incoming what is not on the disk yet
- * @throws HttpError 403 if suspended, 409 while an import runs, 503 without room
+ * Checks that a member may import.
+ * @throws HttpError 403 if suspended, 409 while an import runs
  */
-export async function requireImportPossible(viewer: Viewer, incoming = 0): Promise<void> {
+export async function requireImportPossible(viewer: Viewer): Promise<void> {
   requireActive(viewer)
   if ((await findImport(viewer.id))?.file != null) throw importRunning()
-  const space = await volumeSpace(dataFolder().root)
-  if (isLow({ ...space, free: space.free - incoming }))
-    throw new HttpError(503, 'There is not enough room for this file at the moment.', {
-      headers: { 'Retry-After': '3600' },
-    })
 }
 
 const TOO_LARGE = 'The file must be smaller than 1 GB. Please split it into several zip files.'

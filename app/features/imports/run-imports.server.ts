@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AccountInactive, withSessionCheck } from '#db/account-status.ts'
 import { insertBinder } from '#db/queries/binders.ts'
@@ -8,8 +8,8 @@ import {
   endImport,
   findImportedBinder,
   findSameBinder,
-  isImportFile,
   listImportedPhotos,
+  listStrayFiles,
   nextImport,
   noteImportedBinder,
   noteImportedPhoto,
@@ -59,12 +59,40 @@ export const archivePath = (file: string): string => join(importFolder(), file)
 const RETRY_MS = 5 * MINUTE_MS
 const MAX_ATTEMPTS = 20
 
+interface ReadArchive {
+  archive: Archive
+  plan: Plan
+}
+
 /** The archive of the current import stays open. */
-let opened: { id: number; archive: Archive; plan: Plan } | undefined
+let opened: ({ id: number } & ReadArchive) | undefined
+
+/** The last archive that was read as it came: its import does not read it again. */
+let received: ({ file: string } & ReadArchive) | undefined
+
+/** Keeps an archive open for its import. */
+export function keepReceived(archive: NonNullable<typeof received>): void {
+  received?.archive.close()
+  received = archive
+}
+
+/** Closes and removes the archive of an import. */
+export async function removeArchive(file: string): Promise<void> {
+  if (received?.file === file) {
+    received.archive.close()
+    received = undefined
+  }
+  await rm(archivePath(file), { force: true })
+}
 
 async function open({ id, file }: ImportRow) {
   if (opened?.id === id) return opened
   closeArchive()
+  if (received && received.file === file) {
+    opened = { id, ...received }
+    received = undefined
+    return opened
+  }
   const archive = await Archive.open(archivePath(file ?? ''))
   try {
     return (opened = { id, archive, plan: await readPlan(archive) })
@@ -172,14 +200,15 @@ async function importItem(viewer: Viewer, row: ImportRow): Promise<number> {
 async function finish(row: ImportRow, note?: string): Promise<void> {
   closeArchive()
   await endImport(row, note)
-  if (row.file) await rm(archivePath(row.file), { force: true })
+  if (row.file) await removeArchive(row.file)
 }
 
 /** Publishes the next imported photo, if it was shown, then the binders. */
 async function publishOne(viewer: Viewer, row: ImportRow): Promise<void> {
   const [photo] = await listImportedPhotos(viewer.id, { limit: 1 })
   if (!photo) {
-    if (!(await publishOneBinder(viewer.id))) await setPublishing(viewer.id, false)
+    if (!(await publishOneBinder(viewer.id, holdingOf(viewer))))
+      await setPublishing(viewer.id, false)
     return
   }
   try {
@@ -236,16 +265,13 @@ async function afterError(row: ImportRow, error: unknown): Promise<void> {
 }
 
 /**
- * Removes archives without an import, such as those of deleted accounts; younger ones may be about
- * to get theirs.
+ * Removes archives without an import: of deleted accounts, and of imports whose server was killed
+ * as they ended.
  */
 export async function removeStrayArchives(): Promise<void> {
-  for (const name of await readdir(importFolder()).catch(() => [])) {
-    if (await isImportFile(name)) continue
-    const found = await stat(archivePath(name)).catch(() => null)
-    if (found && Date.now() - found.ctimeMs >= MINUTE_MS)
-      await rm(archivePath(name), { force: true })
-  }
+  const names = await readdir(importFolder()).catch(() => [])
+  if (names.length === 0) return
+  for (const name of await listStrayFiles(names)) await removeArchive(name)
 }
 
 async function runSteps(): Promise<void> {

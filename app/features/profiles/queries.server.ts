@@ -18,6 +18,7 @@ import { toBinder } from '../binders/serializers.server.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 import { toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
 import { toCardPage } from '../photos/queries.server.ts'
+import { isProfileHeld } from '../sign-in/held-posts.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 import type { Fields } from '#app/http/forms/text.ts'
 import { freeUsername } from './usernames.server.ts'
@@ -122,16 +123,17 @@ export async function getProfile(member: MemberRow, viewerId: string | null) {
     member
   const { coverPhotoId: _coverPhotoId, pinnedBinderId: _pinnedBinderId, ...fields } = others
   const mute = await findMute(viewerId, member.id)
-  const isBlocked = mute === 'block'
+  const isHeld = member.id !== viewerId && (await isProfileHeld(member.id))
+  const isWithheld = mute === 'block' || isHeld
   const { cover, pinned } = await profileHighlights(member, viewerId)
   const links = Object.fromEntries(
-    profileLinkNames.map((name) => [name, isBlocked ? null : linkAddress(member[name])]),
+    profileLinkNames.map((name) => [name, isWithheld ? null : linkAddress(member[name])]),
   ) as Record<ProfileLink, string | null>
   return {
     ...fields,
     firstName: member.firstName ?? '',
     lastName: member.lastName ?? '',
-    bio: isBlocked ? null : member.bio,
+    bio: isWithheld ? null : member.bio,
     ...links,
     profileImageUrl: avatarKey ? avatarImagePath(avatarKey, 192) : null,
     photosCount: member.id === viewerId ? photosCount : publicPhotosCount,

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { deletePushSubscription, MAXIMUM_DEVICES, savePushSubscription } from '#db/queries/push.ts'
@@ -21,12 +22,29 @@ function isPushAddress(text: string): boolean {
   return protocol === 'https:' && username + password === '' && isPublic
 }
 
-const key = (bytes: number) =>
-  z
-    .string()
-    .regex(/^[\w-]{1,200}=*$/)
-    .max(200)
-    .refine((text) => Buffer.from(text, 'base64url').length === bytes)
+/** Bytes as browsers write them. */
+const bytes = z
+  .string()
+  .max(200)
+  .regex(/^[\w-]+=*$/)
+  .transform((text) => Buffer.from(text, 'base64url'))
+
+const toText = (key: Buffer): string => key.toString('base64url')
+
+/** True for a point of the curve P-256, uncompressed. */
+function isPoint(key: Buffer): boolean {
+  try {
+    return key.length === 65 && ECDH.convertKey(key, 'prime256v1').length > 0
+  } catch {
+    return false
+  }
+}
+
+/** With which notifications are encrypted for a device. */
+export const deviceKeys = z.object({
+  p256dh: bytes.refine(isPoint).transform(toText),
+  auth: bytes.refine(({ length }) => length === 16).transform(toText),
+})
 
 /** What a browser says of its subscription (`PushSubscription.toJSON`). */
 export const subscriptionSchema = z.object({
@@ -36,7 +54,7 @@ export const subscriptionSchema = z.object({
     .refine(isPushAddress)
     .transform((text) => new URL(text).href)
     .pipe(z.string().max(1000)),
-  keys: z.object({ p256dh: key(65), auth: key(16) }),
+  keys: deviceKeys,
 })
 
 /** JSON in a field; its limit is that of the parts. */

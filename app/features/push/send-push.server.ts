@@ -1,5 +1,6 @@
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
+import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import { findUnreadNotification } from '#db/queries/notifications.ts'
 import {
@@ -21,15 +22,25 @@ import {
   guardedLookup,
   isPublicAddress,
 } from '../sign-in/provider-picture.server.ts'
+import { deviceKeys } from './commands.server.ts'
 import { DAY_MS } from '#app/durations.ts'
 
-const TIMEOUT_MS = 10_000
-const PARALLEL = 4
+/**
+ * First attempts, and those after a failure: apart, so that a device that does not answer delays no
+ * other.
+ */
+const FIRST = { again: false, parallel: 10, timeoutMs: 4000 }
+const AGAIN = { again: true, parallel: 4, timeoutMs: 10_000 }
+/** Devices of one member that are asked at once. */
+const PARALLEL_OF_MEMBER = 2
 const CHUNK = 20
 /** The first and three more. */
 const MAX_ATTEMPTS = 4
 /** A minute, then 4, 16 and 64. */
 const retryAfter = (attempts: number) => 60_000 * 4 ** attempts
+
+/** The ids of devices that failed last time: they are not asked at first, only again. */
+export const failingDevices = () => new LRUCache<number, true>({ max: 10_000, ttl: DAY_MS })
 
 export type Delivery = 'sent' | 'gone' | 'failed'
 
@@ -65,18 +76,24 @@ const post = (
       .end(body)
   })
 
-/** Encrypts and sends with the site's keys. `options` are for tests. */
+/**
+ * Encrypts and sends with the site's keys; a device whose keys are none is gone. `options` are for
+ * tests.
+ */
 export const deliverWith =
   (keys: NonNullable<ReturnType<typeof pushKeys>>, options: PostOptions = {}): Deliver =>
   async ({ endpoint, p256dh, auth }, text, signal) => {
+    if (!deviceKeys.safeParse({ p256dh, auth }).success) {
+      log.warn('a device cannot read notifications, its key is none')
+      return 'gone'
+    }
     try {
       const { default: webPush } = await import('web-push')
       const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
         vapidDetails: { subject: `mailto:${site.supportEmail}`, ...keys },
         TTL: DAY_MS / 1000,
       })
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
-      const status = await post(new URL(endpoint), details, limit, options)
+      const status = await post(new URL(endpoint), details, signal, options)
       if (status === 404 || status === 410) return 'gone'
       if (status >= 200 && status < 300) return 'sent'
       log.warn({ status, service: new URL(endpoint).host }, 'a push service refused a notification')
@@ -103,26 +120,47 @@ async function messageOf(due: { id: number; userId: string; username: string | n
   return JSON.stringify({ title: texts.join(''), url, tag: `notification-${due.id}` })
 }
 
+type Due = Awaited<ReturnType<typeof takeDuePushes>>[number]
+
+interface Sending {
+  again?: boolean
+  signal?: AbortSignal
+  now?: number
+  failing?: ReturnType<typeof failingDevices>
+}
+
 /**
- * Sends the notifications that are due.
+ * Sends the notifications that are due for the first time, or those that failed before.
  * @returns how often each ended how
  */
 export async function sendDuePushes(
   deliver: Deliver,
-  signal: AbortSignal = new AbortController().signal,
-  now = Date.now(),
+  {
+    again = false,
+    signal = new AbortController().signal,
+    now = Date.now(),
+    failing = failingDevices(),
+  }: Sending = {},
 ): Promise<Record<Delivery, number>> {
+  const lane = again ? AGAIN : FIRST
   const counts = { sent: 0, gone: 0, failed: 0 }
-  const queue = new PQueue({ concurrency: PARALLEL })
-  /** One that does not answer is asked once a run. */
-  const failing = new Set<number>()
+  const queue = new PQueue({ concurrency: lane.parallel })
+  /** Not asked any more in this run: devices that failed, and at first members with a slow one. */
+  const skipped = new Set<number | string>()
   async function sendTo(device: PushDevice, text: string): Promise<[number, Delivery]> {
-    const result = failing.has(device.id) ? 'failed' : await deliver(device, text, signal)
-    if (result === 'failed') failing.add(device.id)
+    const { id, userId } = device
+    const isSkipped = skipped.has(id) || skipped.has(userId) || (!again && failing.has(id))
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(lane.timeoutMs)])
+    const result = isSkipped ? 'failed' : await deliver(device, text, limit)
+    if (result === 'failed') {
+      failing.set(id, true)
+      skipped.add(id)
+      if (!again && limit.aborted) skipped.add(userId)
+    } else failing.delete(id)
     counts[result]++
-    return [device.id, result]
+    return [id, result]
   }
-  async function send(due: Awaited<ReturnType<typeof takeDuePushes>>[number]): Promise<void> {
+  async function send(due: Due, own: PQueue): Promise<void> {
     const isDue =
       due.isWanted && due.attempts < MAX_ATTEMPTS && now - due.createdAt.getTime() < DAY_MS
     const text = isDue ? await messageOf(due) : null
@@ -131,7 +169,7 @@ export async function sendDuePushes(
     const chosen = due.devices
     const devices = known.filter(({ id }) => chosen?.includes(id) ?? true)
     const results = await Promise.all(
-      devices.map((device) => queue.add(() => sendTo(device, text ?? ''))),
+      devices.map((device) => own.add(() => queue.add(() => sendTo(device, text ?? '')))),
     )
     const whose = (wanted: Delivery) =>
       results.filter(([, result]) => result === wanted).map(([id]) => id)
@@ -140,15 +178,21 @@ export async function sendDuePushes(
     const left = due.attempts + 1 < MAX_ATTEMPTS ? whose('failed') : []
     await settlePush(due.id, { left, gone: whose('gone') })
   }
-  for (;;) {
-    const chunk = signal.aborted ? [] : await takeDuePushes(now, CHUNK, retryAfter)
+  async function sendAll(chunk: Due[]): Promise<void> {
+    const queues = new Map(
+      chunk.map(({ userId }) => [userId, new PQueue({ concurrency: PARALLEL_OF_MEMBER })]),
+    )
     await Promise.all(
       chunk.map((due) =>
-        send(due).catch((error: unknown) =>
+        send(due, queues.get(due.userId) ?? queue).catch((error: unknown) =>
           log.error({ err: error }, 'failed to send a notification to devices, will retry'),
         ),
       ),
     )
+  }
+  for (;;) {
+    const chunk = signal.aborted ? [] : await takeDuePushes(again, now, CHUNK, retryAfter)
+    await sendAll(chunk)
     if (chunk.length < CHUNK) return counts
   }
 }
@@ -157,13 +201,18 @@ export async function sendDuePushes(
 export function maintainPush(): () => Promise<void> {
   const keys = pushKeys()
   if (!keys) return async () => {}
-  const deliver = deliverWith(keys)
-  return every(
-    5000,
-    async (signal) => {
-      const counts = await sendDuePushes(deliver, signal)
-      if (Object.values(counts).some(Boolean)) log.info(counts, 'sent notifications to devices')
-    },
-    { failure: 'failed to send notifications to devices, will retry' },
+  const [deliver, failing] = [deliverWith(keys), failingDevices()]
+  const stops = [false, true].map((again) =>
+    every(
+      5000,
+      async (signal) => {
+        const counts = await sendDuePushes(deliver, { again, signal, failing })
+        if (Object.values(counts).some(Boolean)) log.info(counts, 'sent notifications to devices')
+      },
+      { failure: 'failed to send notifications to devices, will retry' },
+    ),
   )
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
 }

@@ -16,7 +16,7 @@ import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { insertRow, updateRow } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { pushSubscription, VAPID } from '#tests/support/push.ts'
-import { deliverWith, sendDuePushes, type Deliver } from './send-push.server.ts'
+import { deliverWith, failingDevices, sendDuePushes, type Deliver } from './send-push.server.ts'
 import { DAY_MS, MINUTE_MS } from '#app/durations.ts'
 
 const JANE = 'jane-who-has-devices'
@@ -39,7 +39,8 @@ const reply = () => notify('reply')
 /** What was sent at some time: device names and texts. */
 async function sentAfter(ms = 0) {
   deliver.mockClear()
-  await sendDuePushes(deliver, undefined, Date.now() + ms)
+  const now = Date.now() + ms
+  for (const again of [false, true]) await sendDuePushes(deliver, { again, now })
   return deliver.mock.calls.map(([{ endpoint }, text]) => [
     endpoint.replace('https://push.example/', ''),
     JSON.parse(text) as object,
@@ -147,7 +148,7 @@ test('an attempt counts when the server stops in it, and goes on later', async (
     stop.abort()
     return 'failed'
   })
-  await sendDuePushes(deliver, stop.signal)
+  await sendDuePushes(deliver, { signal: stop.signal })
   expect(waiting()).toBe(1)
   expect(await sentAfter()).toEqual([])
   deliver.mockResolvedValue('sent')
@@ -163,7 +164,7 @@ test('a device that is gone is forgotten', async () => {
   expect(waiting()).toBe(0)
 })
 
-test('at most four are sent at once', async () => {
+test('at most two of a member are sent at once', async () => {
   for (let n = 0; n < 9; n++) await subscribe(`device ${n}`)
   expect(await subscribe('one too many')).toBe(false)
   let [now, most] = [0, 0]
@@ -175,7 +176,54 @@ test('at most four are sent at once', async () => {
   })
   reply()
   expect(await sentAfter()).toHaveLength(10)
-  expect(most).toBe(4)
+  expect(most).toBe(2)
+})
+
+test('a device that failed is asked apart from others, until it answers', async () => {
+  const failing = failingDevices()
+  async function asked(again: boolean, now = Date.now()) {
+    deliver.mockClear()
+    await sendDuePushes(deliver, { failing, again, now })
+    return deliver.mock.calls.map(([{ endpoint }]) => endpoint.split('/').at(-1))
+  }
+  deliver.mockResolvedValueOnce('failed')
+  reply()
+  expect(await asked(false)).toEqual(['phone'])
+  reply()
+  await subscribe('desk')
+  expect(await asked(false)).toEqual(['desk'])
+  expect(await asked(true, Date.now() + 2 * MINUTE_MS)).toEqual(['phone', 'phone'])
+  reply()
+  expect(await asked(false)).toEqual(['phone', 'desk'])
+})
+
+test('devices that do not answer hold up other members for one timeout', async () => {
+  for (let n = 0; n < 9; n++) await subscribe(`device ${n}`)
+  await subscribe('of-omar', OMAR)
+  for (let n = 0; n < 20; n++) reply()
+  insertRow(notifications, { userId: OMAR, kind: 'reply', actorId: JANE, photoId, commentId })
+  const began = performance.now()
+  let answeredAfter = 0
+  deliver.mockImplementation(async ({ endpoint }, _text, signal) => {
+    if (endpoint.endsWith('of-omar')) {
+      answeredAfter = performance.now() - began
+      return 'sent'
+    }
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    return 'failed'
+  })
+  expect(await sendDuePushes(deliver)).toMatchObject({ sent: 1, failed: 200 })
+  expect(answeredAfter).toBeGreaterThan(0)
+  expect(answeredAfter).toBeLessThan(8000)
+  expect(deliver.mock.calls.length).toBe(3)
+})
+
+test('at most a hundred of a member wait, so that others get theirs', async () => {
+  for (let n = 0; n < 105; n++) reply()
+  expect(waiting()).toBe(100)
+  await subscribe('of-omar', OMAR)
+  insertRow(notifications, { userId: OMAR, kind: 'reply', actorId: JANE, photoId, commentId })
+  expect(waiting()).toBe(101)
 })
 
 test('a device belongs to who is signed in there', async () => {
@@ -235,6 +283,15 @@ describe('a push service', () => {
     })
     expect(body.length).toBeGreaterThan(50)
     expect(body.includes('secret')).toBe(false)
+  })
+
+  test.each([
+    ['no point of the curve', { p256dh: Buffer.alloc(65, 4).toString('base64url') }],
+    ['no key', { p256dh: 'p' }],
+    ['no secret of 16 bytes', { auth: 'a' }],
+  ])('is not asked for a device with %s, which is gone', async (_what, wrong) => {
+    const broken = { ...device('https://push.example/x'), ...wrong }
+    expect(await deliverWith(keys)(broken, 'text', live)).toBe('gone')
   })
 
   test.each(['https://127.0.0.1/', 'https://localhost/', 'https://[::1]/', 'https://10.0.0.1/'])(

@@ -2,8 +2,7 @@ import { Router } from 'express'
 import { methodNotAllowed, sendErrorResponse } from '#app/http/error-response.server.ts'
 import type { Environment } from '#app/http/process/environment.server.ts'
 import {
-  NUMBERED_KINDS,
-  SINGLE_KINDS,
+  KINDS,
   sitemapEntries,
   sitemapIndex,
   type SitemapFile,
@@ -67,9 +66,7 @@ const VALID_MS = 180 * DAY_MS
 const INDEX = '/sitemap.xml'
 const FOLDER = '/sitemap/'
 
-const NAME = new RegExp(
-  `^${FOLDER}(${[...SINGLE_KINDS, ...NUMBERED_KINDS].join('|')})-([1-9]\\d{0,6})\\.xml$`,
-)
+const NAME = new RegExp(`^${FOLDER}(${KINDS.join('|')})-([1-9]\\d{0,6})\\.xml$`)
 
 function parseFile(path: string): SitemapFile | null {
   const [, kind, file] = NAME.exec(path) ?? []

@@ -28,19 +28,22 @@ import {
 import { imageUrl } from '#storage/addresses.ts'
 import { escapeXml } from '#app/http/xml.ts'
 
-export const NUMBERED_KINDS = ['photos', 'members', 'binders'] as const
-export const SINGLE_KINDS = ['pages', 'tags'] as const
+const NUMBERED_KINDS = ['photos', 'members', 'binders'] as const
+export const KINDS = ['pages', 'tags', ...NUMBERED_KINDS] as const
 
 type NumberedKind = (typeof NUMBERED_KINDS)[number]
-type SitemapKind = NumberedKind | (typeof SINGLE_KINDS)[number]
+type SitemapKind = (typeof KINDS)[number]
 
-/** How many numbers, and so at most how many URLs, a file covers. */
-export const NUMBERS_PER_FILE = 10_000
+/**
+ * How many numbers or tags, and so at most how many URLs, a file covers: it takes some 20 ms, and a
+ * request may take 50.
+ */
+export const NUMBERS_PER_FILE = 2_500
 /** Rows to read before yielding: a few milliseconds. */
 const ROWS_PER_SLICE = 500
 
 const MIN_PHOTOS_PER_TAG = 3
-const MAX_TAGS = 10_000
+const MAX_TAG_FILES = 4
 const MAX_WEEKS = 520
 const MAX_MAKES = 500
 
@@ -139,9 +142,10 @@ async function pageEntries(): Promise<SitemapEntry[]> {
   ]
 }
 
-async function tagEntries(): Promise<SitemapEntry[]> {
+async function tagEntries(file: number): Promise<SitemapEntry[]> {
   const entries = new Map<string, SitemapEntry>()
-  for (let offset = 0; offset < MAX_TAGS; offset += ROWS_PER_SLICE) {
+  const { after, upTo } = getNumbers(file)
+  for (let offset = after; offset < upTo; offset += ROWS_PER_SLICE) {
     const rows = await listTagsOfAtLeast(MIN_PHOTOS_PER_TAG, { offset, limit: ROWS_PER_SLICE })
     // A tag used between two reads may appear again.
     for (const { tag, photoAddedAt } of rows)
@@ -155,11 +159,10 @@ async function tagEntries(): Promise<SitemapEntry[]> {
   return [...entries.values()]
 }
 
-async function hasEntries(kind: SitemapKind, file: number): Promise<boolean> {
-  if (kind === 'pages') return true
+async function hasEntries(kind: NumberedKind | 'tags', file: number): Promise<boolean> {
   const found =
     kind === 'tags'
-      ? await listTagsOfAtLeast(MIN_PHOTOS_PER_TAG, { offset: 0, limit: 1 })
+      ? await listTagsOfAtLeast(MIN_PHOTOS_PER_TAG, { offset: getNumbers(file).after, limit: 1 })
       : await NUMBERED[kind]({ ...getNumbers(file), limit: 1 })
   return found.length > 0
 }
@@ -169,9 +172,9 @@ async function hasEntries(kind: SitemapKind, file: number): Promise<boolean> {
  * of suspended or deleted members.
  */
 export async function sitemapEntries(kind: SitemapKind, file: number): Promise<SitemapEntry[]> {
-  if (kind !== 'pages' && kind !== 'tags') return numberedEntries(kind, file)
-  if (file !== 1) return []
-  return kind === 'pages' ? pageEntries() : tagEntries()
+  if (kind === 'pages') return file === 1 ? pageEntries() : []
+  if (kind === 'tags') return file <= MAX_TAG_FILES ? tagEntries(file) : []
+  return numberedEntries(kind, file)
 }
 
 export interface SitemapFile {
@@ -181,8 +184,9 @@ export interface SitemapFile {
 
 /** The files that have entries. A date of each would need a scan of the whole site. */
 export async function sitemapIndex(): Promise<SitemapEntry[]> {
-  const files: SitemapFile[] = []
-  for (const kind of SINGLE_KINDS) if (await hasEntries(kind, 1)) files.push({ kind, file: 1 })
+  const files: SitemapFile[] = [{ kind: 'pages', file: 1 }]
+  for (let file = 1; file <= MAX_TAG_FILES && (await hasEntries('tags', file)); file++)
+    files.push({ kind: 'tags', file })
   const highest = await highestNumbers()
   for (const kind of NUMBERED_KINDS) {
     const last = Math.ceil((highest?.[kind] ?? 0) / NUMBERS_PER_FILE)

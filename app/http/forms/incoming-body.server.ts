@@ -60,7 +60,7 @@ export class IncomingBody {
   readonly #graceEnd: number
   readonly #deadline: number
   /** The Content-Length; a far too large one is rejected before reading. */
-  readonly #announced: number
+  readonly announced: number
   readonly #maxBytes: number
   #size = 0
   #chunks = 0
@@ -69,7 +69,7 @@ export class IncomingBody {
     const { idleLimit, graceLimit, totalLimit, maxBytes = MAX_BODY_BYTES } = patience
     this.#maxBytes = maxBytes
     this.#reader = request.body?.getReader()
-    this.#announced = Number(request.headers.get('Content-Length') ?? 0)
+    this.announced = Number(request.headers.get('Content-Length') ?? 0)
     this.#idleLimit = idleLimit ?? IDLE_LIMIT_MS
     const now = performance.now()
     this.#graceEnd = now + (graceLimit ?? GRACE_LIMIT_MS)
@@ -78,7 +78,7 @@ export class IncomingBody {
 
   /** The next chunk; null at the end. */
   async read(): Promise<Uint8Array | null> {
-    if (this.#announced > this.#maxBytes) throw new BodyTooLarge()
+    if (this.announced > this.#maxBytes) throw new BodyTooLarge()
     const chunk = await this.#next()
     this.#size += chunk?.byteLength ?? 0
     const isSplit =

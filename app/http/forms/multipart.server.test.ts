@@ -52,6 +52,19 @@ function requestInPieces(
   } as RequestInit)
 }
 
+/** Counts the turns of the event loop during some work. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let [turns, ended] = [0, false]
+  const count = () => {
+    turns++
+    if (!ended) setImmediate(count)
+  }
+  setImmediate(count)
+  await work.catch(() => {})
+  ended = true
+  return turns
+}
+
 const text = (name: string, value: string) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const fileHead = (name = 'image', filename = 'a.jpg') =>
@@ -284,6 +297,12 @@ describe('parseForm with a URL-encoded form', () => {
     expect(Object.keys(taken.fields)).toHaveLength(100)
     const rejected = receive(requestInPieces([fields(101)], type))
     await expect(rejected).rejects.toBeInstanceOf(MalformedBody)
+  })
+
+  it('lets other requests go on while it decodes a fast body', async () => {
+    const chunk = '%2f'.repeat(21_845)
+    const body = requestInPieces(['title=', ...Array<string>(200).fill(chunk)], type)
+    expect(await turnsDuring(receive(body))).toBeGreaterThan(8)
   })
 
   it('accepts at most 1 MiB, and 256 KiB in one field', async () => {

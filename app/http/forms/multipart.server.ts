@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import { pause } from '../process/pause.server.ts'
 import { removeControls } from './plain-text.ts'
 import {
   IncomingBody,
@@ -11,6 +12,7 @@ import {
 } from './incoming-body.server.ts'
 import { isTyped, type TextLimits } from './preserved-values.ts'
 import { removeTemporaryFile } from './temporary-file.server.ts'
+import { UploadSpace } from './upload-space.server.ts'
 
 /** What a form contains of what a person writes. */
 export interface FormTexts {
@@ -37,6 +39,8 @@ export interface FormOptions extends BodyPatience, FormTexts {
    * Called for every file after the first, before it is stored: the reason to reject it, or null.
    */
   rejectFile?: () => Error | null
+  /** The room that the caller has reserved for the file. */
+  space?: UploadSpace | undefined
 }
 
 export interface UploadedFilePart {
@@ -97,9 +101,14 @@ const MAX_PARTS_WITH_FILES = 2000
 export async function parseForm(request: Request, options: FormOptions): Promise<ReceivedForm> {
   const type = request.headers.get('Content-Type') ?? ''
   const body = new IncomingBody(request, options)
-  if (/^(multipart\/form-data\s*;|application\/x-www-form-urlencoded\b)/i.test(type))
-    return receiveForm(body, type, options)
-  throw new MalformedBody()
+  if (!/^(multipart\/form-data\s*;|application\/x-www-form-urlencoded\b)/i.test(type))
+    throw new MalformedBody()
+  const space = options.space ?? new UploadSpace(options.temporaryDirectory)
+  try {
+    return await receiveForm(body, type, options, space)
+  } finally {
+    space.release()
+  }
 }
 
 /** Deletes files in the folder that are older than `before`; returns how many. */
@@ -135,22 +144,19 @@ async function writeUpload(
   stream: BusboyFileStream,
   path: string,
   rejection: Error | null,
+  space: UploadSpace,
 ): Promise<{ digest: Buffer; failure: Error | null }> {
   let failure = rejection
   const recordFailure = (error: Error) => {
     failure ??= error
   }
   const hash = createHash('sha256')
-  const file = failure
-    ? undefined
-    : await mkdir(dirname(path), { recursive: true })
-        .then(() => open(path, 'wx', 0o600))
-        .catch(recordFailure)
+  const file = failure ? undefined : await open(path, 'wx', 0o600).catch(recordFailure)
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       if (failure !== null) continue
       hash.update(chunk)
-      await file?.writeFile(chunk).catch(recordFailure)
+      await space.use(chunk.byteLength, async () => file?.writeFile(chunk)).catch(recordFailure)
     }
   } finally {
     await file?.close().catch(recordFailure)
@@ -158,7 +164,27 @@ async function writeUpload(
   return { digest: hash.digest(), failure }
 }
 
-async function receiveForm(body: IncomingBody, type: string, options: FormOptions) {
+/**
+ * Reserves room for the files of a body, as far as it announces its size.
+ * @returns why they cannot be stored, or null
+ */
+async function makeRoom(space: UploadSpace, body: IncomingBody, options: FormOptions) {
+  const { temporaryDirectory, maxFileBytes = TEN_MEGABYTES, maxFiles = 1 } = options
+  try {
+    await mkdir(temporaryDirectory, { recursive: true })
+    if (!options.space) await space.announce(Math.min(body.announced, maxFileBytes * maxFiles))
+    return null
+  } catch (error) {
+    return error as Error
+  }
+}
+
+async function receiveForm(
+  body: IncomingBody,
+  type: string,
+  options: FormOptions,
+  space: UploadSpace,
+) {
   const { file: fieldName, temporaryDirectory, maxFiles = 1, rejectFile } = options
   const { texts = {}, lists = [] } = options
   const fields = new Map<string, string>()
@@ -170,6 +196,8 @@ async function receiveForm(body: IncomingBody, type: string, options: FormOption
   let [fieldCount, textBytes] = [0, 0]
 
   const parser = createParser(type, options)
+  const hasFiles = fieldName !== '' && type.toLowerCase().startsWith('multipart/')
+  const noRoom = hasFiles ? await makeRoom(space, body, options) : null
   let fail: (reason: unknown) => void = () => {}
   const failure = new Promise<never>((_, reject) => {
     fail = reject
@@ -196,7 +224,8 @@ async function receiveForm(body: IncomingBody, type: string, options: FormOption
     }
     stream.on('error', () => fail(new MalformedBody()))
     const path = join(temporaryDirectory, `${randomUUID()}.upload`)
-    const written = writeUpload(stream, path, (files.length > 0 && rejectFile?.()) || null)
+    const rejection = noRoom ?? ((files.length > 0 && rejectFile?.()) || null)
+    const written = writeUpload(stream, path, rejection, space)
     written.catch(fail)
     // The name may be undefined, despite the types.
     files.push({ path, filename: removeControls(fileName(filename || '')), stream, written })
@@ -216,6 +245,8 @@ async function receiveForm(body: IncomingBody, type: string, options: FormOption
       const part = chunk
       const taken = new Promise<void>((resolve) => parser.write(part, () => resolve()))
       await Promise.race([taken, failure])
+      // On a fast connection, megabytes of chunks arrive before any other event.
+      await pause()
     }
     parser.end()
     await Promise.race([finished, failure])

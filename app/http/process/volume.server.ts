@@ -46,8 +46,14 @@ export interface VolumeSpace {
   size: number
 }
 
-const GIB = 1024 ** 3
-const LOW_SPACE = { share: 0.1, bytes: GIB }
+/** Space on a volume: a share of it, or so many bytes, if these are less. */
+export interface Reserve {
+  share: number
+  bytes: number
+}
+
+/** Below it, an operator should act before uploads fail; imports leave it free. */
+export const LOW_SPACE: Reserve = { share: 0.1, bytes: 1024 ** 3 }
 const CHECK_EVERY_MS = 60_000
 /** Repeats the warning after this many checks, so that each hour's log has it. */
 const WARN_EVERY_CHECKS = 60
@@ -61,9 +67,12 @@ export async function volumeSpace(folder: string): Promise<VolumeSpace> {
   return { free: bavail * bsize, size: blocks * bsize }
 }
 
+/** True if less than a reserve is free. */
+export const isBelow = ({ free, size }: VolumeSpace, { share, bytes }: Reserve): boolean =>
+  free < size * share && free < bytes
+
 /** True if an operator should act before uploads fail. */
-export const isLow = ({ free, size }: VolumeSpace): boolean =>
-  free < size * LOW_SPACE.share && free < LOW_SPACE.bytes
+export const isLow = (space: VolumeSpace): boolean => isBelow(space, LOW_SPACE)
 
 /**
  * Logs a warning every hour while the volume of `folder` is low on space, and its end.

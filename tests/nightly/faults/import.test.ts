@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { downloadZip } from 'client-zip'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { JANE, signedIn, type Client } from '#tests/support/client.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { JANE, OMAR, signedIn, type Client } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { startServer, TEST_SECRET, type RunningServer } from '#tests/support/server.ts'
+import { beginImport } from '#tests/support/slow-import.ts'
+import { uploadPhoto } from '#tests/support/uploads.ts'
 import { Folder } from './folder.ts'
 import { SmallDiskServer, whyNoSmallDisk } from './small-disk.ts'
 
@@ -89,6 +91,24 @@ describe.skipIf(obstacle !== null)('an import without room', () => {
       expect(await rejected.text()).toContain('There is not enough room for this file')
       disk.makeSpace()
       expect((await send(jane, archive)).status).toBe(303)
+    } finally {
+      await disk.dispose()
+    }
+  })
+
+  test('is rejected while other uploads have announced the rest, and everybody can write', async () => {
+    const disk = await SmallDiskServer.start(64)
+    try {
+      const { origin } = disk.server
+      const [jane, omar] = [await signedIn(origin, JANE), await signedIn(origin, OMAR)]
+      const slow = await beginImport(jane, 40 * 1024 * 1024)
+      const archive = new Blob([new Uint8Array(20 * 1024 * 1024)])
+      await vi.waitFor(async () => expect((await send(omar, archive)).status).toBe(503))
+      const photo = await uploadPhoto(omar, { title: 'Fits' })
+      expect((await omar.request(photo.url)).status).toBe(200)
+      slow.destroy()
+      // No zip file, but there is room for it.
+      await vi.waitFor(async () => expect((await send(omar, archive)).status).toBe(400))
     } finally {
       await disk.dispose()
     }

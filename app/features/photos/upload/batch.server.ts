@@ -5,6 +5,7 @@ import { withErrorMessage } from '#app/http/error-mapping.server.ts'
 import type { UploadedFilePart } from '#app/http/forms/multipart.server.ts'
 import { isShuttingDown } from '#app/http/process/shutdown.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
+import { holdingOf } from '#app/features/sign-in/held-posts.server.ts'
 import { validate, type Fields } from '#app/http/forms/text.ts'
 import {
   countPhotosWithoutAltText,
@@ -250,7 +251,7 @@ export async function editBatch(
     if (imported && Object.keys(wrong).length === 0) seen.push(photo.id)
   }
   if (seen.length > 0) {
-    await publishBindersOf(viewer.id, seen)
+    await publishBindersOf(viewer.id, seen, holdingOf(viewer))
     await settleImportedPhotos(viewer.id, seen)
   }
   return errors

@@ -1,9 +1,6 @@
 import { randomUUID, webcrypto } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import { z } from 'zod'
@@ -16,6 +13,7 @@ import {
   type UploadedFilePart,
 } from '#app/http/forms/multipart.server.ts'
 import { removeTemporaryFile } from '#app/http/forms/temporary-file.server.ts'
+import { UploadSpace } from '#app/http/forms/upload-space.server.ts'
 import type { UploadSubmission } from '../commands.server.ts'
 import { sharedUploadSchema, uploadSchema } from '../schema.ts'
 import { MAXIMUM_FILE_BYTES } from './image-file.ts'
@@ -40,10 +38,12 @@ const parseQueue = new PQueue({ concurrency: 1 })
 async function receiveJson(request: Request): Promise<ReceivedUpload> {
   if (Number(request.headers.get('Content-Length') ?? 0) > MAXIMUM_JSON_BYTES) throw fileTooLarge()
   const path = temporaryPath()
+  const space = new UploadSpace(dataFolder().temporary)
   try {
-    await writeBody(request, path)
-    return await parseQueue.add(async () => unpack(await readFile(path, 'utf8')))
+    await writeBody(request, path, space)
+    return await parseQueue.add(async () => unpack(await readFile(path, 'utf8'), space))
   } finally {
+    space.release()
     await removeTemporaryFile(path)
   }
 }
@@ -51,8 +51,9 @@ async function receiveJson(request: Request): Promise<ReceivedUpload> {
 const temporaryPath = (): string => join(dataFolder().temporary, `${randomUUID()}.upload`)
 
 /** Writes the body to a file, so that slow clients use no memory. */
-async function writeBody(request: Request, path: string): Promise<void> {
+async function writeBody(request: Request, path: string, space: UploadSpace): Promise<void> {
   const body = new IncomingBody(request, {})
+  await space.announce(body.announced)
   async function* limited() {
     let size = 0
     for (let chunk = await body.read(); chunk !== null; chunk = await body.read()) {
@@ -61,13 +62,18 @@ async function writeBody(request: Request, path: string): Promise<void> {
       yield chunk
     }
   }
-  await pipeline(Readable.from(limited()), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of limited()) await space.use(chunk.length, () => file.writeFile(chunk))
+  } finally {
+    await file.close()
+  }
 }
 
 /** The image's text. It has no escaped quotes, and inside another text its key would have some. */
 const IMAGE = /("image"\s*:\s*")([^"]*)"/
 
-async function unpack(json: string): Promise<ReceivedUpload> {
+async function unpack(json: string, space: UploadSpace): Promise<ReceivedUpload> {
   // Without the image, which is several megabytes long. Parsing as many brackets would take a
   // second.
   const sent = IMAGE.exec(json)?.[2] ?? ''
@@ -93,7 +99,7 @@ async function unpack(json: string): Promise<ReceivedUpload> {
   const path = temporaryPath()
   const remove = () => removeTemporaryFile(path)
   try {
-    await writeFile(path, bytes)
+    await space.use(bytes.length, () => writeFile(path, bytes))
   } catch (error) {
     await remove()
     throw error
