@@ -88,7 +88,8 @@ const holderStatement = prepared((db) =>
 
 /** The id of the member for whom a former username is reserved; null if there is none. */
 export const findFormerHolder = (username: string): string | null =>
-  holderStatement().get({ digest: computeDigest('username', username), now: Date.now() })?.id ?? null
+  holderStatement().get({ digest: computeDigest('username', username), now: Date.now() })?.id ??
+  null
 
 /** True if a suspended account with this e-mail address or identity was deleted. */
 export function stillSuspended(
