@@ -124,6 +124,9 @@ const cartFacts = {
   status: text('status', { enum: CART_STATUSES }),
   price: integer('price'),
   color: text('color'),
+  hours: integer('hours'),
+  flaws: text('flaws'),
+  includes: text('includes'),
 }
 
 export const CART_COLUMNS = Object.keys(cartFacts) as (keyof typeof cartFacts)[]
@@ -171,6 +174,9 @@ export const binders = sqliteTable('binders', {
   /** The day of the meet that it is about, as YYYY-MM-DD, and its place. */
   meetOn: text('meet_on'),
   meetPlace: text('meet_place'),
+  /** When it begins and ends, as HH:MM at its place. */
+  meetAt: text('meet_at'),
+  meetUntil: text('meet_until'),
   /** Private, but public as soon as its member has a post that others see. */
   held: flag('held').notNull().default(false),
 })

@@ -1,4 +1,4 @@
-import { calendarPath, type Meet } from '#app/features/binders/meet.ts'
+import { calendarPath, lastMeetDay, type Meet } from '#app/features/binders/meet.ts'
 import { getBinder } from '#app/features/binders/queries.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { notFound } from '#app/http/http-error.ts'
@@ -46,14 +46,27 @@ function fold(line: string): string {
 const toDate = (time: number) => new Date(time).toISOString().slice(0, 10).replaceAll('-', '')
 
 /**
- * A meet as iCalendar (RFC 5545): an event of a whole day. Written here, because the libraries need
- * Node 22.
+ * The lines for when a meet is: its hours as a clock at its place shows them, which is a floating
+ * time; without hours the whole day.
  */
+function eventTimes(meet: Meet): string[] {
+  const { day, at, until } = meet
+  if (at === null) {
+    const start = Date.parse(day)
+    return [`DTSTART;VALUE=DATE:${toDate(start)}`, `DTEND;VALUE=DATE:${toDate(start + DAY_MS)}`]
+  }
+  const floating = (date: string, time: string) => `${date}T${time}00`.replace(/[-:]/g, '')
+  return [
+    `DTSTART:${floating(day, at)}`,
+    ...(until === null ? [] : [`DTEND:${floating(lastMeetDay(meet), until)}`]),
+  ]
+}
+
+/** A meet as iCalendar (RFC 5545). Written here, because the libraries need Node 22. */
 function meetCalendar(
   { id, url, title, description, meet }: Binder & { meet: Meet },
   origin: string,
 ) {
-  const day = Date.parse(meet.day)
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -61,8 +74,7 @@ function meetCalendar(
     'BEGIN:VEVENT',
     `UID:meet-${id}@${new URL(origin).hostname}`,
     `DTSTAMP:${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`,
-    `DTSTART;VALUE=DATE:${toDate(day)}`,
-    `DTEND;VALUE=DATE:${toDate(day + DAY_MS)}`,
+    ...eventTimes(meet),
     `SUMMARY:${escapeText(title)}`,
     ...(meet.place ? [`LOCATION:${escapeText(meet.place)}`] : []),
     ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),

@@ -104,6 +104,18 @@ export const MEETS_PATH = '/meets'
 
 export const CARTS_PATH = '/carts'
 
+/** What a member can make, each with a page of its own. */
+export const NEW_PATHS = {
+  all: '/new',
+  photo: '/upload',
+  cart: '/carts/new',
+  meet: '/meets/new',
+  binder: '/binders/new',
+} as const
+
+/** The page for a new cart that is for sale. */
+export const SELL_PATH = `${NEW_PATHS.cart}?sell=on`
+
 export const WEEKS_PATH = '/weeks'
 
 /**

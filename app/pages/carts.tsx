@@ -10,11 +10,11 @@ import { FeedRow } from '#app/features/categories/feed-row.tsx'
 import { breadcrumbs } from '#app/features/sharing/json-ld.server.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
-import { CARTS_PATH } from '#app/http/addresses.ts'
+import { CARTS_PATH, NEW_PATHS, SELL_PATH } from '#app/http/addresses.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
-import { ButtonLink, LoadMore } from '#app/ui/button.tsx'
+import { ButtonLink, LoadMore, QuietLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -66,15 +66,20 @@ export default function Carts() {
   return (
     <main id="main" className="page">
       <FeedRow path={path} />
-      <PageHeading title={<bdi>{title}</bdi>} lead={cartCount(count)} />
+      <PageHeading title={<bdi>{title}</bdi>} lead={cartCount(count)}>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink href={NEW_PATHS.cart}>Add my cart</ButtonLink>
+          <QuietLink href={SELL_PATH}>Sell mine</QuietLink>
+        </div>
+      </PageHeading>
       <CartFacets facets={facets} />
       {carts.length > 0 ? (
         <CartList carts={carts} />
       ) : (
         <EmptyState
           title="No carts to show"
-          text="Describe your cart on the edit page of a binder, and it appears here."
-          action={!isAll && <ButtonLink href={CARTS_PATH}>All carts</ButtonLink>}
+          text="Add your cart, and it appears here."
+          action={!isAll && <QuietLink href={CARTS_PATH}>All carts</QuietLink>}
         />
       )}
       <LoadMore href={nextHref} />

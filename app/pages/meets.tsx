@@ -6,9 +6,9 @@ import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { FeedRow } from '#app/features/categories/feed-row.tsx'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
-import { MEETS_PATH } from '#app/http/addresses.ts'
+import { MEETS_PATH, NEW_PATHS } from '#app/http/addresses.ts'
 import { meetCursor } from '#app/http/paging.ts'
-import { LoadMore } from '#app/ui/button.tsx'
+import { ButtonLink, LoadMore } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
@@ -37,7 +37,7 @@ export const meta = metaFor<typeof loader>(({ when, meets, continued }) => ({
 const EMPTY = {
   coming: {
     title: 'No meets to come',
-    text: 'Give a binder a date and a place on its edit page, and it appears here.',
+    text: 'Plan one, and it appears here.',
   },
   past: { title: 'No past meets', text: 'Meets and their photos appear here when they are over.' },
 }
@@ -47,7 +47,9 @@ export default function Meets() {
   return (
     <main id="main" className="page">
       <FeedRow path={MEETS_PATH} />
-      <PageHeading title="Meets" lead="Parades, rallies and get-togethers of golf cart owners." />
+      <PageHeading title="Meets" lead="Parades, rallies and get-togethers of golf cart owners.">
+        <ButtonLink href={NEW_PATHS.meet}>Plan a meet</ButtonLink>
+      </PageHeading>
       <nav className="strip" aria-label="Coming and past meets">
         <Chip href={meetsPath('coming')} current={when === 'coming'}>
           Coming

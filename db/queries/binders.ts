@@ -180,7 +180,10 @@ export type CartColumns = Pick<
 /** What else is written in the transaction of a new row. */
 export type AlsoWrite = (tx: Transaction, id: number) => void
 
-type MeetColumns = Pick<typeof binders.$inferSelect, 'meetOn' | 'meetPlace'>
+type MeetColumns = Pick<
+  typeof binders.$inferSelect,
+  'meetOn' | 'meetPlace' | 'meetAt' | 'meetUntil'
+>
 
 /** The fields that a member can edit; absent facts of the cart and the meet stay as they are. */
 export interface BinderTexts extends Partial<CartColumns & MeetColumns> {

@@ -103,7 +103,7 @@ export type MemberRow = Pick<typeof users.$inferSelect, keyof typeof memberColum
 
 /**
  * The member of a path such as /u/{username}: by a username, ignoring case, a member id, or a
- * former username while it is reserved (docs/product.md#usernames). Null if there is none.
+ * former username while it is reserved (docs/product.md#pages-and-forms). Null if there is none.
  */
 export async function findMember(usernameOrId: string): Promise<MemberRow | null> {
   const find = (name: string) => {

@@ -232,6 +232,8 @@ export function exportLists(member: ExportedMember): Record<string, () => AsyncG
       title: meet.title,
       day: meet.meetOn,
       place: meet.meetPlace,
+      at: meet.meetAt,
+      until: meet.meetUntil,
       url: absoluteUrl(binderPath(meet.user, meet)),
     })),
     'shared-binders.json': list(newestFirst(listContributions), getId, (row) => {

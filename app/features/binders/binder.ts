@@ -1,7 +1,7 @@
 import { isCart, type CartStatus } from '../carts/cart.ts'
 import { cartValues, type Cart } from '../carts/facts.ts'
 import type { Author } from '../members/author.ts'
-import type { Meet } from './meet.ts'
+import { meetValues, type Meet } from './meet.ts'
 import type { Picture, PhotoCard } from '../photos/photo.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import type { ListPage } from '#app/ui/infinite-list.ts'
@@ -172,6 +172,5 @@ export const binderFormValues = ({
   description,
   isPublic: isPublic || isHeld ? 'on' : 'off',
   ...cartValues(cart),
-  meetOn: meet?.day ?? '',
-  meetPlace: meet?.place ?? '',
+  ...meetValues(meet),
 })

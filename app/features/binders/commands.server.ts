@@ -22,9 +22,9 @@ import { findMember } from '#db/queries/users.ts'
 import { MAXIMUM_MEETS, setGoing } from '#db/queries/meets.ts'
 import { MAXIMUM_CART_FOLLOWS, setCartFollow } from '#db/queries/cart-follows.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
-import { forbidden, HttpError, invalid, notFound } from '#app/http/http-error.ts'
+import { forbidden, HttpError, invalid, notFound, type FieldErrors } from '#app/http/http-error.ts'
 import { countText } from '#app/ui/count.ts'
-import { isCart } from '../carts/cart.ts'
+import { cartName, isCart } from '../carts/cart.ts'
 import { joinPath } from './binder.ts'
 import { currentMeetDay } from './meet.ts'
 import { cartColumns } from '../carts/queries.server.ts'
@@ -32,7 +32,7 @@ import { cartQuestionFields } from '../carts/schema.ts'
 import { blockedError } from '../mutes/messages.ts'
 import { editPhoto, removePhoto } from '../photos/commands.server.ts'
 import { requireOwnPhoto } from '../photos/queries.server.ts'
-import { photoCount, NOT_OWN_BINDER } from '../photos/photo.ts'
+import { MAXIMUM_BINDER_TITLE, photoCount, NOT_OWN_BINDER } from '../photos/photo.ts'
 import { workOffSome } from '../backlog/backlog.server.ts'
 import { firstDayLimits } from '../sign-in/first-day.server.ts'
 import { holdingOf } from '../sign-in/held-posts.server.ts'
@@ -40,7 +40,7 @@ import { invitationDigest, newInvitationCode } from '../sign-in/invitation.serve
 import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
 import { tagsField } from '../tags/schema.ts'
 import { MAXIMUM_TAGS, normalizeTags } from '../tags/tag.ts'
-import { idField, validate, type Fields } from '#app/http/forms/text.ts'
+import { fieldErrors, idField, validate, type Fields } from '#app/http/forms/text.ts'
 import {
   binderColumns,
   chosenOwnPhotos,
@@ -94,6 +94,37 @@ export async function createBinder(viewer: Viewer, fields: Fields, caller: 'form
   // A private binder is not open.
   const values = { ...texts, openTo: texts.isPublic ? openTo : 'nobody' } as const
   return insertBinder(viewer.id, values, undefined, holdingOf(viewer))
+}
+
+/**
+ * Creates a binder about a cart (docs/product.md#carts), and returns its id; without a title it is
+ * called by its year, make and model.
+ * @throws HttpError as `createBinder`, 400 without a fact that names it
+ */
+export async function createCart(viewer: Viewer, fields: Fields): Promise<number> {
+  requireActive(viewer)
+  // The message of a wrong fact is that of the form, and a title cannot be missing yet.
+  const { make, model, year } = parseBinder({ ...fields, title: 'Cart' }, 'form')
+  const name = cartName({ make: make ?? null, model: model ?? null, year: year ?? null })
+  if (name === '') throw invalid({ make: ['Please enter the make, the model or the year'] })
+  const title = String(fields.title ?? '').trim() || name.slice(0, MAXIMUM_BINDER_TITLE)
+  return createBinder(viewer, { ...fields, title }, 'form')
+}
+
+/**
+ * Creates a binder about a meet (docs/product.md#meets), and returns its id.
+ * @throws HttpError as `createBinder`, 400 without a day
+ */
+export async function createMeet(viewer: Viewer, fields: Fields): Promise<number> {
+  requireActive(viewer)
+  const isEmpty = (name: string) => String(fields[name] ?? '').trim() === ''
+  const missing: FieldErrors = {
+    ...(isEmpty('title') && { title: ['Please enter a name for your meet'] }),
+    ...(isEmpty('meetOn') && { meetOn: ['Please enter the date of the meet'] }),
+  }
+  if (Object.keys(missing).length === 0) return createBinder(viewer, fields, 'form')
+  const parsed = binderSchema('form').safeParse(fields)
+  throw invalid({ ...(parsed.success ? {} : fieldErrors(parsed.error)), ...missing })
 }
 
 /**

@@ -4,9 +4,21 @@ import { withNoun } from '#app/ui/count.ts'
 import { TextInput } from '#app/ui/field.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Binder } from './binder.ts'
-import { calendarPath, goersPath, MAXIMUM_MEET_PLACE, meetText, type Meet } from './meet.ts'
+import {
+  calendarPath,
+  goersPath,
+  MAXIMUM_MEET_PLACE,
+  meetText,
+  meetValues,
+  type Meet,
+} from './meet.ts'
 
-export const meetLabels = { meetOn: 'Date of the meet', meetPlace: 'Place of the meet' }
+export const meetLabels = {
+  meetOn: 'Date of the meet',
+  meetAt: 'Start of the meet',
+  meetUntil: 'End of the meet',
+  meetPlace: 'Place of the meet',
+}
 
 interface MeetFieldsProps {
   meet?: Meet | null
@@ -15,28 +27,44 @@ interface MeetFieldsProps {
 }
 
 export function MeetFields({ meet, rejected, makeId }: MeetFieldsProps) {
-  const values = { meetOn: meet?.day, meetPlace: meet?.place ?? undefined }
-  const sent: Partial<Record<string, string>> = rejected?.initialValue ?? values
+  const sent: Partial<Record<string, string>> = rejected?.initialValue ?? meetValues(meet ?? null)
+  const names = Object.keys(meetLabels) as (keyof typeof meetLabels)[]
+  const isOpen = names.some((name) => sent[name] || rejected?.error[name])
+  return (
+    <details className="new-binder" open={isOpen}>
+      <summary className="button button-quiet">This binder is about a meet</summary>
+      <MeetInputs sent={sent} errors={rejected?.error} makeId={makeId} />
+    </details>
+  )
+}
+
+interface MeetInputsProps {
+  sent: Partial<Record<string, string>>
+  errors?: Partial<Record<string, string[]>>
+  makeId: (name: string) => string
+  isRequired?: boolean
+}
+
+/** When and where a meet is. */
+export function MeetInputs({ sent, errors = {}, makeId, isRequired = false }: MeetInputsProps) {
   const field = (name: keyof typeof meetLabels) => ({
     id: makeId(name),
     name,
     label: meetLabels[name],
-    errors: rejected?.error[name],
+    errors: errors[name],
     defaultValue: sent[name] ?? '',
   })
-  const hasError = rejected?.error.meetOn ?? rejected?.error.meetPlace
   return (
-    <details className="new-binder" open={Boolean(sent.meetOn || sent.meetPlace || hasError)}>
-      <summary className="button button-quiet">This binder is about a meet</summary>
-      <div className="stack cart-fields-grid">
-        <TextInput {...field('meetOn')} type="date" />
-        <TextInput
-          {...field('meetPlace')}
-          help="A town, a park or a street"
-          maxLength={MAXIMUM_MEET_PLACE}
-        />
-      </div>
-    </details>
+    <div className="stack cart-fields-grid">
+      <TextInput {...field('meetOn')} type="date" required={isRequired} />
+      <TextInput
+        {...field('meetPlace')}
+        help="A town, a park or a street"
+        maxLength={MAXIMUM_MEET_PLACE}
+      />
+      <TextInput {...field('meetAt')} type="time" />
+      <TextInput {...field('meetUntil')} type="time" help="If you know it" />
+    </div>
   )
 }
 

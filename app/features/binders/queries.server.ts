@@ -78,15 +78,19 @@ import type { Fields } from '#app/http/forms/text.ts'
 
 /** What a binder's checked fields write; absent facts of the cart and the meet stay as they are. */
 export function binderColumns(sent: z.output<ReturnType<typeof binderSchema>>): BinderTexts {
-  const { title, description, isPublic, meetOn, meetPlace, ...facts } = sent
+  const { title, description, isPublic, meetOn, meetPlace, meetAt, meetUntil, ...facts } = sent
   return {
     title,
     description,
     isPublic,
     ...cartColumns(facts),
     ...(meetOn !== undefined && { meetOn: meetOn || null }),
-    // Without its day a meet has no place.
+    // Without its day a meet has no place and no hours, and without its start no end.
     ...((meetPlace !== undefined || meetOn === '') && { meetPlace: meetPlace || null }),
+    ...((meetAt !== undefined || meetOn === '') && { meetAt: meetAt || null }),
+    ...((meetUntil !== undefined || meetAt === '' || meetOn === '') && {
+      meetUntil: meetUntil || null,
+    }),
   }
 }
 

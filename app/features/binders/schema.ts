@@ -18,7 +18,18 @@ function isMeetDay(text: string): boolean {
   return time >= 0 && years <= 5 && new Date(time).toISOString().startsWith(text)
 }
 
-/** The day and place of a meet; absent ones stay as they are. */
+const timeField = (label: string) =>
+  textField(label, 8)
+    // Some browsers add the seconds.
+    .transform((text) => text.replace(/^(\d\d:\d\d):\d\d$/, '$1'))
+    .refine((text) => text === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(text), {
+      error: `${label} must be a time such as 09:30`,
+    })
+    .optional()
+
+type MeetTexts = Partial<Record<keyof typeof meetFields, string>>
+
+/** The day, the hours and the place of a meet; absent ones stay as they are. */
 const meetFields = {
   meetOn: textField('Date of the meet', 10)
     .refine((text) => text === '' || isMeetDay(text), {
@@ -26,7 +37,25 @@ const meetFields = {
     })
     .optional(),
   meetPlace: textField('Place of the meet', MAXIMUM_MEET_PLACE).optional(),
+  meetAt: timeField('Start of the meet'),
+  meetUntil: timeField('End of the meet'),
 }
+
+/** What only a meet has, and what depends on the other one. */
+const meetRules = <Fields extends z.ZodType<MeetTexts>>(fields: Fields) =>
+  fields
+    .refine(({ meetOn, meetPlace, meetAt }) => Boolean(meetOn) || !(meetPlace || meetAt), {
+      path: ['meetOn'],
+      error: 'Please enter the date of the meet',
+    })
+    .refine(({ meetAt, meetUntil }) => Boolean(meetAt) || !meetUntil, {
+      path: ['meetAt'],
+      error: 'Please enter the start of the meet',
+    })
+    .refine(({ meetAt, meetUntil }) => !meetUntil || meetAt !== meetUntil, {
+      path: ['meetUntil'],
+      error: 'The end of the meet must be another time than its start',
+    })
 
 const binderTitle = requiredName(
   'Binder name',
@@ -39,18 +68,15 @@ const binderTitle = requiredName(
  * docs/product.md#limits).
  */
 export const binderSchema = (caller: 'form' | 'api') =>
-  z
-    .object({
+  meetRules(
+    z.object({
       title: binderTitle,
       description: textField('Description', 10_000),
       isPublic: switchField(caller === 'api'),
       ...cartFields,
       ...meetFields,
-    })
-    .refine(({ meetOn, meetPlace }) => Boolean(meetOn) || !meetPlace, {
-      path: ['meetOn'],
-      error: 'Please enter the date of the meet',
-    })
+    }),
+  )
     .refine(hasOtherMake, otherMakeMissing)
     .refine(hasPriceForSale, priceNotForSale)
 

@@ -7,6 +7,7 @@ import type { PhotoCard, Picture } from '../photos/photo.ts'
 import { cartName } from '../carts/cart.ts'
 import { pickFacts } from '../carts/facts.ts'
 import type { Binder, PhotoChoice } from './binder.ts'
+import { lastMeetDay, toMeet } from './meet.ts'
 import { breadcrumbs, memberBreadcrumb, personJsonLd } from '../sharing/json-ld.server.ts'
 
 function toCover(cover: BinderRow['cover']): Picture | null {
@@ -33,7 +34,7 @@ export function toBinder(row: BinderRow): Binder {
     cover: toCover(row.cover),
     user: toAuthor(user),
     cart: pickFacts(row),
-    meet: row.meetOn === null ? null : { day: row.meetOn, place: row.meetPlace },
+    meet: row.meetOn === null ? null : toMeet({ ...row, meetOn: row.meetOn }),
     openTo: row.openTo,
   }
 }
@@ -57,6 +58,8 @@ export function toBinderJson(row: BinderRow) {
     ...pickFacts(row),
     meetOn: row.meetOn,
     meetPlace: row.meetPlace,
+    meetAt: row.meetAt,
+    meetUntil: row.meetUntil,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     url: binderPath(row.user, row),
@@ -98,7 +101,8 @@ function eventJsonLd({ meet, url, title, description, cover, user }: Binder, ori
     {
       '@type': 'Event',
       name: title,
-      startDate: meet.day,
+      startDate: [meet.day, meet.at].filter(Boolean).join('T'),
+      endDate: meet.until === null ? undefined : `${lastMeetDay(meet)}T${meet.until}`,
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       eventStatus: 'https://schema.org/EventScheduled',
       location: meet.place

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Select, TextInput } from '#app/ui/field.tsx'
+import { Select, TextArea, TextInput } from '#app/ui/field.tsx'
 import type { CartFact } from './facts.ts'
 
 interface FactInputProps {
@@ -29,6 +29,8 @@ export function FactInput({ fact, list, opening, ...field }: FactInputProps) {
       </Select>
     )
   if (fact.kind === 'number') return <TextInput {...field} {...numberProps(fact)} />
+  if (fact.kind === 'text')
+    return <TextArea {...field} rows={2} maxLength={fact.maxLength} help={fact.help} />
   const { suggestions, maxLength, help } = fact
   const own = suggestions && `${field.id}-list`
   return (

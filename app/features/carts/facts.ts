@@ -1,4 +1,4 @@
-import { withNoun } from '#app/ui/count.ts'
+import { countText, withNoun } from '#app/ui/count.ts'
 import { cartName, driveNames, statusNames } from './cart.ts'
 import { readDollars } from './dollars.ts'
 import { knownMake, OTHER_MAKE } from './names.ts'
@@ -54,13 +54,21 @@ interface ChoiceRules<Choice extends string> extends FactBase<Choice> {
   error: string
 }
 
+interface TextRules extends FactBase<string> {
+  /** In UTF-16 units (docs/product.md#limits). */
+  maxLength: number
+}
+
 type NameFact = NameRules & { kind: 'name' }
+/** Sentences of its owner. */
+type TextFact = TextRules & { kind: 'text' }
 type NumberFact = NumberRules & { kind: 'number' }
 type ChoiceFact<Choice extends string> = ChoiceRules<Choice> & { kind: 'choice' }
 
-export type CartFact = NameFact | NumberFact | ChoiceFact<string>
+export type CartFact = NameFact | TextFact | NumberFact | ChoiceFact<string>
 
 const nameFact = (rules: NameRules): NameFact => ({ kind: 'name', ...rules })
+const textFact = (rules: TextRules): TextFact => ({ kind: 'text', ...rules })
 const numberFact = (rules: NumberRules): NumberFact => ({ kind: 'number', ...rules })
 const choiceFact = <Choices extends Record<string, string>>(
   rules: { choices: Choices } & ChoiceRules<keyof Choices & string>,
@@ -69,6 +77,7 @@ const choiceFact = <Choices extends Record<string, string>>(
 const FIRST_YEAR = 1930
 const MAXIMUM_SEATS = 30
 const MAXIMUM_LIFT = 24
+const MAXIMUM_HOURS = 100_000
 
 export const lastYear = (now = new Date()): number => now.getUTCFullYear() + 1
 
@@ -142,6 +151,25 @@ export const CART_FACTS = {
     read: readDollars,
     error: 'Asking price must be whole dollars from 1 to 1,000,000, such as 4,200',
     onlyWith: 'for-sale',
+  }),
+  hours: numberFact({
+    label: 'Hours on the meter',
+    heading: 'Hours',
+    least: 0,
+    most: () => MAXIMUM_HOURS,
+    error: `Hours must be a whole number from 0 to ${countText(MAXIMUM_HOURS)}`,
+    text: countText,
+  }),
+  flaws: textFact({
+    label: 'Known flaws',
+    help: 'What a buyer should know.',
+    maxLength: 1000,
+  }),
+  includes: textFact({
+    label: 'What comes with it',
+    help: 'For example a charger, a cover or spare keys.',
+    heading: 'Comes with',
+    maxLength: 1000,
   }),
 }
 

@@ -54,7 +54,7 @@ const FOR_SALE = 'for-sale'
 function filterValue(name: CartFactName, fact: CartFact, text: string): string | number | null {
   if (name === 'make') return toMakeKey(text) || null
   if (name === 'model') return cartKey(text) || null
-  if (fact.kind === 'name') return text
+  if (fact.kind === 'name' || fact.kind === 'text') return text
   if (fact.kind === 'choice') {
     const isKnown =
       fact.filterBy === true ? Object.hasOwn(fact.choices, text) : fact.filterBy === text

@@ -4,10 +4,16 @@ import type { CartStatus } from './cart.ts'
 import { CART_FACTS, cartFacts, type Cart, type CartFact } from './facts.ts'
 import { cartKey, OTHER_MAKE, tidyName } from './names.ts'
 
-function nameField(label: string, maxLength: number) {
-  const text = textField(label, maxLength).refine((text) => text === '' || cartKey(text) !== '', {
-    error: `${label} must have a letter or digit`,
-  })
+const nameField = (label: string, maxLength: number) =>
+  factTextField(
+    textField(label, maxLength).refine((text) => text === '' || cartKey(text) !== '', {
+      error: `${label} must have a letter or digit`,
+    }),
+    maxLength,
+  )
+
+/** A text that is null if it is empty, and stays if it is absent. */
+function factTextField(text: z.ZodType<string>, maxLength: number) {
   const field = z
     .unknown()
     .optional()
@@ -74,7 +80,9 @@ function factField(fact: CartFact) {
       read,
     )
   }
-  const field = nameField(fact.label, fact.maxLength)
+  const { label, maxLength } = fact
+  if (fact.kind === 'text') return factTextField(textField(label, maxLength), maxLength)
+  const field = nameField(label, maxLength)
   return fact.isTidied ? field.transform((name) => (name ? tidyName(name) : name)) : field
 }
 

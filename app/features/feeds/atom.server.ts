@@ -13,7 +13,7 @@ import {
   tileWidths,
 } from '#storage/addresses.ts'
 import { ATOM_TYPE } from '../sharing/atom.ts'
-import { meetText } from '../binders/meet.ts'
+import { meetText, toMeet } from '../binders/meet.ts'
 import { authorName } from '../members/author.ts'
 
 export interface AtomEntry {
@@ -153,10 +153,10 @@ export function binderEntry(row: BinderRow): AtomEntry | null {
 
 /** A meet as a feed entry, also without photos. */
 export function meetEntry(row: BinderRow): AtomEntry {
-  const { id, user, title, description, meetOn, meetPlace, createdAt, updatedAt } = row
+  const { id, user, title, description, meetOn, createdAt, updatedAt } = row
   const origin = environment().PUBLIC_URL
   const text = paragraphs(
-    [meetText({ day: meetOn ?? '', place: meetPlace }), description].filter(Boolean).join('\n\n'),
+    [meetText(toMeet({ ...row, meetOn: meetOn ?? '' })), description].filter(Boolean).join('\n\n'),
   )
   const withCover = binderEntry(row)
   return {

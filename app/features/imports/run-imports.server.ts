@@ -119,7 +119,7 @@ export async function findImportingMember(id: string): Promise<Viewer | null> {
 }
 
 /** Facts that are valid only with another one. */
-const DEPENDENT = ['make', 'price', 'meetPlace']
+const DEPENDENT = ['make', 'price', 'meetPlace', 'meetAt', 'meetUntil']
 
 async function importBinder(viewer: Viewer, row: ImportRow, binder: PlannedBinder): Promise<void> {
   const { source, fields, createdAt } = binder

@@ -125,7 +125,7 @@ function parseJson(text: string): unknown {
  */
 export async function parseUpload(
   request: Request,
-  several: Pick<FormOptions, 'maxFiles' | 'rejectFile'> = {},
+  { texts, ...several }: Pick<FormOptions, 'maxFiles' | 'rejectFile' | 'texts'> = {},
 ): Promise<ReceivedUpload> {
   if (request.headers.get('Content-Type')?.startsWith('application/json'))
     return receiveJson(request)
@@ -133,7 +133,7 @@ export async function parseUpload(
     file: 'image',
     temporaryDirectory: dataFolder().temporary,
     maxFileBytes: MAXIMUM_FILE_BYTES,
-    texts: textLimits(uploadSchema('form'), sharedUploadSchema),
+    texts: { ...textLimits(uploadSchema('form'), sharedUploadSchema), ...texts },
     lists: ['tags'],
     ...several,
   }).catch((error: unknown) => {

@@ -1,0 +1,111 @@
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { Button, FormActions } from '#app/ui/button.tsx'
+import { plainFields, Switch, TextArea, TextInput } from '#app/ui/field.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { CartInputs } from '../carts/cart-fields.tsx'
+import { cartLabels } from '../carts/facts.ts'
+import type { ModelSuggestion } from '../carts/queries.server.ts'
+import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
+import { ACCEPTED_FILES } from '../photos/upload/image-file.ts'
+import { MeetInputs, meetLabels } from './meet-parts.tsx'
+
+/* The forms for a new cart and a new meet: each asks only for what that thing needs. */
+
+const makeId = (name: string) => name
+
+interface NewCartProps {
+  models: ModelSuggestion[]
+  /** What the form begins with, such as the status of a cart for sale. */
+  values: Partial<Record<string, string>>
+  rejected?: RejectedForm
+}
+
+const cartFormLabels = {
+  ...cartLabels,
+  image: 'Photos',
+  title: 'Name',
+  isPublic: 'Show it to everyone',
+}
+
+export function NewCartForm({ models, values, rejected }: NewCartProps) {
+  const field = plainFields(cartFormLabels, rejected)
+  return (
+    <PostForm encType="multipart/form-data" className="panel stack" noValidate>
+      <FormErrors errors={rejected?.error} labels={cartFormLabels} makeId={makeId} />
+      <TextInput
+        {...field('image')}
+        defaultValue={undefined}
+        type="file"
+        multiple
+        className="file-input"
+        accept={ACCEPTED_FILES}
+        help="JPG, PNG, GIF, WebP, AVIF or HEIC up to 10MB each. You can add them later, too."
+      />
+      <CartInputs
+        sent={rejected?.initialValue ?? values}
+        errors={rejected?.error}
+        models={models}
+        makeId={makeId}
+      />
+      <TextInput
+        {...field('title')}
+        maxLength={MAXIMUM_BINDER_TITLE}
+        help="Without one, the cart is called by its year, make and model."
+      />
+      <Visibility field={field('isPublic')} rejected={rejected} />
+      <FormActions>
+        <Button>Add my cart</Button>
+      </FormActions>
+    </PostForm>
+  )
+}
+
+const meetFormLabels = {
+  ...meetLabels,
+  title: 'Name of the meet',
+  description: 'Description',
+  isPublic: 'Show it to everyone',
+}
+
+export function NewMeetForm({ rejected }: { rejected?: RejectedForm }) {
+  const field = plainFields(meetFormLabels, rejected)
+  return (
+    <PostForm className="panel stack" noValidate>
+      <FormErrors errors={rejected?.error} labels={meetFormLabels} makeId={makeId} />
+      <TextInput {...field('title')} maxLength={MAXIMUM_BINDER_TITLE} required />
+      <MeetInputs
+        sent={rejected?.initialValue ?? {}}
+        errors={rejected?.error}
+        makeId={makeId}
+        isRequired
+      />
+      <TextArea {...field('description')} rows={3} help="What happens, and what to bring." />
+      <Visibility field={field('isPublic')} rejected={rejected} />
+      <FormActions>
+        <Button>Plan the meet</Button>
+      </FormActions>
+    </PostForm>
+  )
+}
+
+interface VisibilityProps {
+  field: { id: string; name: string; label: string; errors?: string[] }
+  rejected?: RejectedForm
+}
+
+/** The switch of a new thing, on unless its rejected form was sent without it. */
+function Visibility({ field: { id, name, label, errors }, rejected }: VisibilityProps) {
+  const isOn = rejected ? rejected.initialValue[name] === 'on' : true
+  return (
+    <Switch
+      key={String(isOn)}
+      id={id}
+      name={name}
+      label={label}
+      errors={errors}
+      defaultValue="on"
+      defaultChecked={isOn}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { useLoaderData } from '@remix-run/react'
+import { createCart, removeBinder } from '#app/features/binders/commands.server.ts'
+import { NewCartForm } from '#app/features/binders/new-forms.tsx'
+import { getBinder } from '#app/features/binders/queries.server.ts'
+import { binderSchema } from '#app/features/binders/schema.ts'
+import { cartLinks } from '#app/features/carts/cart-links.ts'
+import { suggestedModels } from '#app/features/carts/queries.server.ts'
+import { uploadPhotos } from '#app/features/photos/upload/batch.server.ts'
+import { MAX_FILES } from '#app/features/photos/upload/image-file.ts'
+import { parseUpload } from '#app/features/photos/upload/upload-request.server.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
+import { formAction } from '#app/handlers/form-action.server.ts'
+import { memberLoader } from '#app/handlers/page-loaders.server.ts'
+import { useRejectedForm } from '#app/handlers/shell.ts'
+import { requireActive } from '#app/handlers/viewer.ts'
+import { NEW_PATHS } from '#app/http/addresses.ts'
+import { textLimits } from '#app/http/forms/text.ts'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const links = cartLinks
+
+export const loader = memberLoader(async ({ request }) => {
+  const isSale = new URL(request.url).searchParams.has('sell')
+  return { models: await suggestedModels(null), isSale }
+})
+
+const texts = textLimits(binderSchema('form'))
+
+export const action = formAction({
+  limit: 'uploads',
+  makes: true,
+  texts,
+  failure: 'Failed to add your cart. Please try again.',
+  receive({ request, viewer, countOne }) {
+    requireActive(viewer)
+    return parseUpload(request, { maxFiles: MAX_FILES, rejectFile: countOne, texts })
+  },
+  async run({ request, viewer, ...upload }) {
+    const id = await createCart(viewer, upload.fields)
+    const { title, url } = await getBinder(id, viewer.id)
+    if (upload.files.length > 0) {
+      const { isPublic } = upload.fields
+      const fields = { title, binderId: String(id), isPublic }
+      try {
+        await uploadPhotos(viewer, { ...upload, fields }, request.signal)
+      } catch (error) {
+        // The form is shown again, and makes the cart then.
+        await removeBinder(viewer, id)
+        throw error
+      }
+    }
+    return { to: url, message: 'Your cart has its page' }
+  },
+})
+
+export const meta = unindexedMeta('Add My Cart', NEW_PATHS.cart)
+
+export default function NewCart() {
+  const { models, isSale } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title={isSale ? 'Sell My Cart' : 'Add My Cart'} />
+      <NewCartForm
+        models={models}
+        values={isSale ? { status: 'for-sale' } : {}}
+        rejected={useRejectedForm()}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,37 @@
+import { createMeet } from '#app/features/binders/commands.server.ts'
+import { NewMeetForm } from '#app/features/binders/new-forms.tsx'
+import { getBinder } from '#app/features/binders/queries.server.ts'
+import { binderSchema } from '#app/features/binders/schema.ts'
+import { cartLinks } from '#app/features/carts/cart-links.ts'
+import { unindexedMeta } from '#app/features/sharing/meta.ts'
+import { formAction } from '#app/handlers/form-action.server.ts'
+import { memberLoader } from '#app/handlers/page-loaders.server.ts'
+import { useRejectedForm } from '#app/handlers/shell.ts'
+import { NEW_PATHS } from '#app/http/addresses.ts'
+import { textLimits } from '#app/http/forms/text.ts'
+import { PageHeading } from '#app/ui/page-heading.tsx'
+
+export const links = cartLinks
+
+export const loader = memberLoader(async () => null)
+
+export const action = formAction({
+  makes: true,
+  texts: textLimits(binderSchema('form')),
+  failure: 'Failed to plan your meet. Please try again.',
+  async run({ viewer, fields }) {
+    const { url } = await getBinder(await createMeet(viewer, fields), viewer.id)
+    return { to: url, message: 'Your meet has its page' }
+  },
+})
+
+export const meta = unindexedMeta('Plan a Meet', NEW_PATHS.meet)
+
+export default function NewMeet() {
+  return (
+    <main id="main" className="page page-narrow">
+      <PageHeading title="Plan a Meet" />
+      <NewMeetForm rejected={useRejectedForm()} />
+    </main>
+  )
+}
