@@ -31,6 +31,7 @@ const programs: Plugin = {
       admin: './scripts/admin.ts',
       'image-worker': './storage/image-worker.ts',
       migrate: './db/migrate-program.ts',
+      'quick-check': './db/quick-check-program.ts',
     }
     return { build: { rollupOptions: { input, output: { entryFileNames: '[name].js' } } } }
   },

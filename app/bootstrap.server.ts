@@ -5,10 +5,9 @@ import {
   openDatabaseWithRetry,
   setDatabase,
   type Database,
-  isDamaged,
-  isUnwritable,
   isBlank,
 } from '#db/client.ts'
+import { isDamaged, isUnwritable } from '#db/error-codes.ts'
 import { appliedMigrations, migrateDatabase, pendingMigrations } from '#db/migrate.ts'
 import { migrateApart } from '#db/migrate-apart.ts'
 import { takeLock, type ProcessLock } from '#db/process-lock.ts'
@@ -19,8 +18,10 @@ import { maintainMail } from '#app/features/mail/send-mail.server.ts'
 import { maintainPush } from '#app/features/push/send-push.server.ts'
 import { maintainSignIns } from '#app/features/sign-in/stored-provider.server.ts'
 import { maintainWeeks } from '#app/features/weeks/naming.server.ts'
+import { maintainDatabaseCheck } from '#app/features/site-health/database-check.server.ts'
 import { maintainDiskUse } from '#app/features/site-health/disk-use.server.ts'
 import { maintainErrorCount } from '#app/features/site-health/error-count.server.ts'
+import { digestRecords, maintainDigests } from '#app/features/picture-files/digests.server.ts'
 import { maintainFiles } from '#app/features/picture-files/file-maintenance.server.ts'
 import { ImageChild } from '#storage/image-child.ts'
 import { createImageProcess } from '#storage/image-process.ts'
@@ -33,6 +34,7 @@ import {
   imageStoreSettings,
   type dataFolder,
 } from './http/process/environment.server.ts'
+import { damageOf, HOW_TO_REPAIR } from './http/process/damage.server.ts'
 import { log } from './http/logging/log.server.ts'
 import { imageWorkerDeaths, countImageWork } from './http/metrics/metrics.server.ts'
 import { metricSources } from './http/metrics/gauges.server.ts'
@@ -136,7 +138,7 @@ export async function openServices(
   const imageProcess = createImageProcess(child)
   metricSources.imageProcess = { load: imageProcess.load, pid: () => child.pid }
   const work = countImageWork(imageProcess)
-  const library = openImageLibrary({ store, work, warn })
+  const library = openImageLibrary({ store, work, warn, records: digestRecords })
   setImageLibrary(library)
   metricSources.imagesAvailable = () => library.isAvailable()
   // Logs at once if the bucket cannot be reached. The server starts anyway: pages need no pictures.
@@ -165,8 +167,10 @@ const startMaintenance = (root: string): (() => void | Promise<void>)[] => [
   maintainPush(),
   maintainSignIns(),
   maintainFiles(),
+  maintainDigests(),
   maintainImports(),
   maintainDiskUse(),
+  maintainDatabaseCheck(),
   maintainErrorCount(),
 ]
 
@@ -203,7 +207,7 @@ async function requireMatchingImages(
   try {
     for await (const _picture of store.list(''))
       throw new Error(
-        `there are pictures in ${place}, but the database ${database} is empty. ${HOW_TO_FIX}`,
+        `there are pictures in ${place}, but the database ${database} is empty. ${HOW_TO_REPAIR}`,
       )
   } catch (error) {
     db.$client.close()
@@ -211,12 +215,13 @@ async function requireMatchingImages(
   }
 }
 
-const HOW_TO_FIX =
-  'Put a copy of the database there, as docs/operations.md says under "A damaged database".'
-
-function describeFailure(error: unknown, { database }: ReturnType<typeof dataFolder>): string {
+/** An error of the start, or of a command, as a sentence for the maintainer. */
+export function describeFailure(
+  error: unknown,
+  { database }: ReturnType<typeof dataFolder>,
+): string {
   const message = error instanceof Error ? error.message : String(error)
-  if (isDamaged(error)) return `the database ${database} is damaged: ${message}. ${HOW_TO_FIX}`
+  if (isDamaged(error)) return damageOf(database, message)
   if (isUnwritable(error)) return `${database}: ${message}. ${HOW_TO_GIVE}`
   return message
 }

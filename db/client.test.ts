@@ -2,13 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import {
-  openDatabase,
-  openDatabaseWithRetry,
-  setDatabase,
-  writeTransaction,
-  isDamaged,
-} from './client.ts'
+import { openDatabase, openDatabaseWithRetry, setDatabase, writeTransaction } from './client.ts'
+import { isDamaged } from './error-codes.ts'
 import { folderOfEachTest } from '#tests/support/folder.ts'
 
 const folder = folderOfEachTest()

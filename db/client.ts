@@ -5,6 +5,7 @@ import SqliteDatabase, { type Connection } from './sqlite.ts'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import * as schema from './schema.ts'
+import { isDamaged, isLockedByOther } from './error-codes.ts'
 import { indexedText } from './search-text.ts'
 
 export type Database = BetterSQLite3Database<typeof schema> & { $client: Connection }
@@ -157,31 +158,27 @@ export const sqlStatement = <Parameters extends unknown[] | object, Row = unknow
 export const sqlColumn = <Parameters extends unknown[] | object, Value>(text: string) =>
   prepared(({ $client }) => $client.prepare<Parameters, Value>(text).pluck())
 
+/** Statements that read a row at the start of each table, and at the end of those with a rowid. */
+const readsOfTables = prepared(({ $client }) => {
+  const tables = $client
+    .prepare<[], { name: string; wr: number }>(
+      "SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'shadow')",
+    )
+    .all()
+  return tables.flatMap(({ name, wr }) => {
+    const ends = wr ? [''] : ['', 'ORDER BY rowid DESC']
+    return ends.map((order) => $client.prepare(`SELECT * FROM "${name}" ${order} LIMIT 1`))
+  })
+})
+
 /**
- * Reads one row.
+ * Reads a row of each end of each table.
  * @throws when the database fails
  */
 export async function checkDatabase(): Promise<void> {
-  database().$client.prepare('SELECT count(*) FROM sqlite_master').get()
+  for (const statement of readsOfTables()) statement.get()
 }
 
 /** True if nothing was ever written to the database. */
 export const isBlank = (db: Database): boolean =>
   db.$client.prepare('SELECT 1 FROM sqlite_master LIMIT 1').get() === undefined
-
-/* The meaning of SQLite's result codes, for code that does not depend on SQLite. */
-
-/** The volume is full, read-only or failing, or another program holds the lock for too long. */
-const UNWRITABLE = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|BUSY|PROTOCOL)/
-const DAMAGED = /^SQLITE_(NOTADB|CORRUPT)/
-
-const getCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : ''
-
-const isLockedByOther = (error: unknown) => getCode(error).startsWith('SQLITE_BUSY')
-
-/** True if a statement failed because of the state of the volume: it may succeed later. */
-export const isUnwritable = (error: unknown): boolean => UNWRITABLE.test(getCode(error))
-
-/** True if the database file is not a valid database: a retry does not help. */
-export const isDamaged = (error: unknown): boolean => DAMAGED.test(getCode(error))

@@ -45,6 +45,7 @@ const UNSHOWN = {
     'ended_contributions',
     'notification_removals',
     'file_removals',
+    'picture_digests',
   ],
 }
 

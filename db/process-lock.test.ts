@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { statSync } from 'node:fs'
+import { chmodSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -20,6 +20,10 @@ test('is visible while it is held, and exclusive', () => {
   expect(again).not.toBeNull()
   again?.release()
   expect(statSync(file).size).toBe(0)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  chmodSync(file, 0o644)
+  takeLock(file)?.release()
+  expect(statSync(file).mode & 0o777, 'of an older version').toBe(0o600)
 })
 
 test('is held without a reference to it', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs'
 import SqliteDatabase, { type Connection } from './sqlite.ts'
 
 // A lock on an empty SQLite file, because Node has none between processes; the system releases it
@@ -25,9 +25,10 @@ const isBusy = (error: unknown): boolean =>
  */
 export function takeLock(file: string): ProcessLock | null {
   if (!existsSync(file)) {
-    closeSync(openSync(file, 'a'))
-    // Another user may check the lock; the file contains nothing secret.
-    chmodSync(file, 0o644)
+    closeSync(openSync(file, 'a', 0o600))
+  } else if ((statSync(file).mode & 0o077) !== 0) {
+    // An older version let others read it.
+    chmodSync(file, 0o600)
   }
   const lock = new SqliteDatabase(file, { timeout: TIMEOUT_MS })
   try {

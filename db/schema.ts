@@ -558,6 +558,13 @@ export const fileRemovals = sqliteTable('file_removals', {
   createdAt: createdAt(),
 })
 
+/** The SHA-256 of each stored file of a picture, by the file's name, such as `640.webp`. */
+export const pictureDigests = sqliteTable('picture_digests', {
+  kind: text('kind', { enum: ['photo', 'avatar'] }).notNull(),
+  imageKey: text('image_key').notNull(),
+  digests: text('digests', { mode: 'json' }).$type<Record<string, string>>().notNull(),
+})
+
 /** Tombstones of deleted accounts and former usernames, as digests and for a limited time. */
 export const accountTombstones = sqliteTable('account_tombstones', {
   kind: text('kind', { enum: ['username', 'suspension'] }).notNull(),

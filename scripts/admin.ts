@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { dataFolder, readEnvironmentOrExit } from '#app/http/process/environment.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
-import { log } from '#app/http/logging/log.server.ts'
-import { openServicesOrExit } from '#app/bootstrap.server.ts'
+import { log, logToStandardError } from '#app/http/logging/log.server.ts'
+import { isDamaged } from '#db/error-codes.ts'
+import { describeFailure, openServicesOrExit } from '#app/bootstrap.server.ts'
 import { backupCommands } from './admin/backups.ts'
 import { blockCommands } from './admin/blocks.ts'
 import { binderCommands } from './admin/binders.ts'
@@ -36,6 +37,7 @@ import { toJson, toLines } from './admin/text.ts'
  */
 
 if (!process.env.LOG_LEVEL) log.level = 'warn'
+logToStandardError()
 
 /** Commands of two words by their first word, then by their second. */
 const groups: Record<string, Record<string, AdminCommand>> = {
@@ -157,6 +159,7 @@ async function main(): Promise<void> {
 /** One line for an error of the maintainer or the system, the complete error for a bug. */
 function formatLine(error: unknown): unknown {
   if (error instanceof AdminError || error instanceof HttpError) return error.message
+  if (isDamaged(error)) return describeFailure(error, dataFolder())
   // Errors of the system, of SQLite, and of argument parsing.
   return error instanceof Error && 'code' in error ? error.message : error
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
+import { listenProblem } from '#app/http/process/listen-problem.server.ts'
 import type { ServerBuild } from '@remix-run/node'
 import { createServer as createViteServer } from 'vite'
 
@@ -27,6 +29,13 @@ const { dataFolder, readEnvironmentOrExit } = await load<
 const { createApp } = await load<typeof import('#app/server.ts')>('/app/server.ts')
 
 const environment = readEnvironmentOrExit()
+// Before it makes a folder: the port may be taken.
+const probe = createHttpServer().on('error', (error) => {
+  console.error(listenProblem(error, environment.PORT))
+  process.exit(1)
+})
+await once(probe.listen(environment.PORT, environment.HOST), 'listening')
+await once(probe.close(), 'close')
 const services = await openServicesOrExit(dataFolder())
 const { app } = await createApp(environment, {
   build: () => load<ServerBuild>('virtual:remix/server-build'),

@@ -29,10 +29,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function setUp(answers: string[], { target = 'compose', reachable = true } = {}) {
-  for (const tool of ['curl', 'getent']) {
+function setUp(answers: string[], { target = 'compose', reachable = true, docker = true } = {}) {
+  for (const tool of ['curl', 'getent', ...(docker ? ['docker'] : [])]) {
     const file = join(folder, 'bin', tool)
-    writeFileSync(file, `#!/bin/sh\n${reachable ? 'echo authorization_endpoint' : 'exit 1'}\n`)
+    writeFileSync(
+      file,
+      `#!/bin/sh\n${reachable || tool === 'docker' ? 'echo authorization_endpoint' : 'exit 1'}\n`,
+    )
     chmodSync(file, 0o755)
   }
   const { status, stdout, stderr } = spawnSync('sh', ['scripts/setup.sh', target], {
@@ -71,6 +74,27 @@ test('writes settings that the program accepts, for itself only', () => {
     SIGN_IN: 'email',
     MODERATORS: ['me@carts.example'],
     MAIL_FROM: 'help@carts.example',
+  })
+})
+
+test('accepts what the program accepts', () => {
+  const site = ['https://carts.example:8443/', 'help@carts.example', 'a@b.example, c@d.example']
+  const mail = ['mail', 'smtps://user:pa%24ss@mail.example:465', 'Carts <post@carts.example>']
+  const { status, output } = setUp([...site, ...mail])
+  expect(status, output).toBe(0)
+  expect(output).toContain('admin -- mail test help@carts.example')
+  expect(readEnvironment({ ...written('.env'), NODE_ENV: 'production' })).toMatchObject({
+    PUBLIC_URL: 'https://carts.example:8443',
+    MODERATORS: ['a@b.example', 'c@d.example'],
+    MAIL_FROM: 'Carts <post@carts.example>',
+  })
+})
+
+test('looks for Docker before it asks', () => {
+  const { status, output } = setUp([...SITE, ...MAIL], { docker: false })
+  expect({ status, output: output.trim() }).toEqual({
+    status: 1,
+    output: expect.stringMatching(/^There is no Docker with Compose here: https:\S+$/),
   })
 })
 

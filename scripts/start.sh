@@ -1,7 +1,15 @@
 #!/bin/sh
-# Starts the built server. With LITESTREAM_URL, Litestream runs it as its child process and replicates the
+# Starts the built server, or with `admin` a command of the maintainer. With LITESTREAM_URL, Litestream runs it as its child process and replicates the
 # database; a folder without a database gets the replica's first (decision 0037).
 set -eu
+if [ ! -e build/server/index.js ]; then
+  echo 'There is no build here: run npm run build first.' >&2
+  exit 1
+fi
+if [ "${1:-}" = admin ]; then
+  shift
+  exec node build/server/admin.js "$@"
+fi
 [ -n "${LITESTREAM_URL:-}" ] || exec node build/server/index.js
 
 DATA_DIR=${DATA_DIR:-./data}

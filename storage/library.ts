@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import PQueue from 'p-queue'
 import { imageName, possibleNames, type ImageKind } from './addresses.ts'
 import { withinBucketTime } from './bucket-client.ts'
+import { digestOf, NO_RECORDS, type DigestRecords, type FileDigests } from './digests.ts'
 import { blobName, masterName, type PictureTraits, type ImageStore } from './store.ts'
 import { createImageProcess } from './image-process.ts'
 import type {
@@ -39,17 +40,34 @@ export function openImageLibrary({
   store,
   work = imageProcess,
   warn = () => {},
+  records = NO_RECORDS,
 }: {
   store: ImageStore
   work?: ImageWork
   warn?: Warn
+  records?: DigestRecords
 }) {
   const warming = new PQueue({ concurrency: 1 })
-  const variants = new VariantMaker(store, work, warn)
+  const variants = new VariantMaker(store, work, warn, records)
 
   async function removeFiles(kind: ImageKind, key: string): Promise<void> {
     const names = possibleNames(kind)
     await Promise.all(names.map((name) => store.remove(blobName(kind, key, name))))
+    await records.forget(kind, key)
+  }
+
+  /**
+   * Stores the files of a new picture and their digests, or nothing.
+   * @throws the first failure
+   */
+  async function putFiles(kind: ImageKind, key: string, files: PreparedImage['files']) {
+    const digests: FileDigests = {}
+    async function put({ name, bytes, type }: PreparedImage['files'][number]): Promise<void> {
+      await store.put(blobName(kind, key, name), bytes, type)
+      digests[name] = await digestOf(bytes)
+    }
+    await allOrNothing(files.map(put), () => removeFiles(kind, key))
+    await allOrNothing([records.record(kind, key, digests)], () => removeFiles(kind, key))
   }
 
   async function storeImage(
@@ -57,10 +75,7 @@ export function openImageLibrary({
     { files, ...facts }: PreparedImage,
   ): Promise<StoredImage> {
     const key = newKey()
-    await allOrNothing(
-      files.map(({ name, bytes, type }) => store.put(blobName(kind, key, name), bytes, type)),
-      () => removeFiles(kind, key),
-    )
+    await putFiles(kind, key, files)
     return { key, ...facts }
   }
 
@@ -104,6 +119,16 @@ export function openImageLibrary({
     masterSize: (kind: ImageKind, key: string, picture: PictureTraits) =>
       store.findSize(blobName(kind, key, masterName(kind, picture))),
 
+    /** The digests of the stored files of an image, of those with the names. */
+    async digests(kind: ImageKind, key: string, names = possibleNames(kind)) {
+      const digests: FileDigests = {}
+      for (const name of names) {
+        const blob = await store.get(blobName(kind, key, name))
+        if (blob) digests[name] = await digestOf(await blob.bytes())
+      }
+      return digests
+    },
+
     /**
      * Makes the variants that a photo's page shows once nothing else runs; else they are made on
      * request.
@@ -127,17 +152,20 @@ export function openImageLibrary({
      */
     async rekey(kind: ImageKind, key: string) {
       const copied = newKey()
-      let found = false
+      // A copy of a damaged file has the digest from before the damage.
+      const known = await records.find(kind, key)
+      const digests: FileDigests = {}
       async function copy(name: string): Promise<void> {
         const blob = await store.get(blobName(kind, key, name))
         if (blob === null) return
-        found = true
-        await store.put(blobName(kind, copied, name), await blob.bytes(), blob.type)
+        const bytes = await blob.bytes()
+        await store.put(blobName(kind, copied, name), bytes, blob.type)
+        digests[name] = known?.[name] ?? (await digestOf(bytes))
       }
-      await withinBucketTime(COPY_MS, () =>
-        allOrNothing(possibleNames(kind).map(copy), () => removeFiles(kind, copied)),
-      )
-      if (!found) throw new Error(`There is no ${kind} under this key.`)
+      const undo = () => removeFiles(kind, copied)
+      await withinBucketTime(COPY_MS, () => allOrNothing(possibleNames(kind).map(copy), undo))
+      await allOrNothing([records.record(kind, copied, digests)], undo)
+      if (Object.keys(digests).length === 0) throw new Error(`There is no ${kind} under this key.`)
       return copied
     },
 

@@ -17,6 +17,7 @@ import {
   type StoredBlob,
 } from './store.ts'
 import { withinBucketTime } from './bucket-client.ts'
+import { digestOf, NO_RECORDS, type DigestRecords } from './digests.ts'
 import { EncodingError, type ImageWork, type Warn } from './image-work.ts'
 import { HOUR_MS } from '#app/durations.ts'
 
@@ -36,6 +37,7 @@ export class VariantMaker {
     private readonly store: ImageStore,
     private readonly work: ImageWork,
     private readonly warn: Warn,
+    private readonly records: DigestRecords = NO_RECORDS,
   ) {}
 
   /** See `ImageLibrary.variant`. */
@@ -104,6 +106,7 @@ export class VariantMaker {
     try {
       return await withinBucketTime(BUCKET_MS, async () => {
         await this.store.put(blob, bytes, contentType(format))
+        await this.records.add(kind, key, { [name]: await digestOf(bytes) })
         return this.store.get(blob)
       })
     } catch (error) {

@@ -1,5 +1,5 @@
 import { AccountInactive } from '#db/account-status.ts'
-import { isUnwritable } from '#db/client.ts'
+import { isUnwritable } from '#db/error-codes.ts'
 import { MAXIMUM_BINDERS, TooManyBinders } from '#db/queries/binders.ts'
 import { FirstDayLimitReached } from '#db/queries/first-day.ts'
 import { requireWritable, SiteReadOnly } from '#db/queries/site-settings.ts'

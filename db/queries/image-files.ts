@@ -38,10 +38,12 @@ export const findPhotoImage = async (key: string): Promise<ImageOwnership | null
 
 /** The images of photos in the order of their ids, after `after`. */
 export async function listPhotoPictures(after: number, limit: number) {
-  const { id, imageKey: key, width, animated, hasAlpha } = photos
+  const { id, title, imageKey: key, width, animated, hasAlpha } = photos
+  const user = { id: users.id, username: users.username }
   return database()
-    .select({ id, key, width, animated, hasAlpha })
+    .select({ id, title, user, key, width, animated, hasAlpha })
     .from(photos)
+    .innerJoin(users, eq(users.id, photos.userId))
     .where(gt(id, after))
     .orderBy(asc(id))
     .limit(limit)
@@ -51,7 +53,7 @@ export async function listPhotoPictures(after: number, limit: number) {
 /** The members with an avatar in the order of their ids, after `after`. */
 export const listAvatarPictures = async (after: string, limit: number) =>
   database()
-    .select({ id: users.id, key: sql<string>`${users.avatarKey}` })
+    .select({ id: users.id, username: users.username, key: sql<string>`${users.avatarKey}` })
     .from(users)
     .where(sql`${users.id} > ${after} AND ${users.avatarKey} IS NOT NULL`)
     .orderBy(asc(users.id))

@@ -1,5 +1,5 @@
 import { desc, sql, eq, asc } from 'drizzle-orm'
-import { database, prepared, writeTransaction } from '../client.ts'
+import { database, prepared, sqlColumn, writeTransaction } from '../client.ts'
 import { oncePerRevision } from '../content-revision.ts'
 import { tagCounts, photoTags, categories } from '../schema.ts'
 import { isInChunk, longPhotoPage, pageEnd, selectAuthor, type Page } from './photos.ts'
@@ -44,6 +44,15 @@ const countStatement = prepared((db) =>
 /** The number of listed photos with a tag. */
 export const countTagPhotos = async (tag: string): Promise<number> =>
   countStatement().get({ tag })?.count ?? 0
+
+const isUsedStatement = sqlColumn<{ tag: string }, number>(
+  `SELECT EXISTS (SELECT 1 FROM photo_tags WHERE tag = @tag)
+    OR EXISTS (SELECT 1 FROM weeks WHERE theme_tag = @tag)`,
+)
+
+/** True if a photo or a theme has this tag. */
+export const isTagUsed = async (tag: string): Promise<boolean> =>
+  isUsedStatement().get({ tag }) === 1
 
 type CategoryRow = typeof categories.$inferSelect
 

@@ -17,6 +17,7 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { photos } from '#db/schema.ts'
 import { openServices, unfinishedRestore } from '#app/bootstrap.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
+import { digestRecords } from '#app/features/picture-files/digests.server.ts'
 import { openImageLibrary } from '#storage/library.ts'
 import { linesOf } from '#tests/support/admin.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
@@ -37,7 +38,10 @@ const work = folderOfEachTest()
 let dir: string
 let db: Database
 let memberId: string
-const library = openImageLibrary({ store: createDiskStore(join(root, 'images')) })
+const library = openImageLibrary({
+  store: createDiskStore(join(root, 'images')),
+  records: digestRecords,
+})
 
 beforeEach(async () => {
   dir = join(work, 'backup')
@@ -82,9 +86,8 @@ async function restore(options = { leaveOutDamaged: false }) {
   return restoreBackup(folder, manifest, target(), options)
 }
 
-/** The path of a file's bytes in a backup. */
-function getContent(name: string): string {
-  const files = join(dir, 'files')
+/** The path of a file's bytes in a backup, or in another store. */
+function getContent(name: string, files = join(dir, 'files')): string {
   for (const file of readdirSync(files, { recursive: true, encoding: 'utf8' }))
     if (file.endsWith('.meta.json') && readFileSync(join(files, file), 'utf8').includes(name))
       return join(files, file.replace('.meta.json', '.dat'))
@@ -105,8 +108,8 @@ describe('a backup', () => {
     expect((await run(dir))[0]).toMatch(/15 new files, .*; 0 removed\.$/)
     expect((await run(dir))[0]).toMatch(/; 0 new files, .*; 0 removed\.$/)
     db.delete(photos).run()
-    const image = { ...(await ingestFixture('photo')) }
     setDatabase(db)
+    const image = { ...(await ingestFixture('photo')) }
     await makePhoto(memberId, { image })
     expect((await run(dir))[0]).toMatch(/ 10 files, .*; 5 new files, .*; 10 removed\.$/)
     expect((await listed()).filter((name) => name.includes(gone.key))).toEqual([])
@@ -120,8 +123,11 @@ describe('a backup', () => {
   test('keeps an image that the site has lost, and reports it', async () => {
     const { id, key } = await addPhoto()
     await run(dir)
+    setDatabase(db)
     await library.remove('photo', key)
-    await expect(run(dir)).rejects.toThrow(`these files are missing on the site (1): photo ${id}.`)
+    await expect(run(dir)).rejects.toThrow(
+      `these files are missing on the site (1): photo ${id} (/photo/`,
+    )
     await expect(restore()).resolves.toMatchObject({ files: 10, damaged: [] })
   })
 
@@ -180,12 +186,34 @@ describe('a backup', () => {
   })
 })
 
+function flip(path: string): void {
+  const bytes = readFileSync(path)
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+  writeFileSync(path, bytes)
+}
+
+describe('a picture that was damaged on the site', () => {
+  test('is named by the backup, by its check and by a restore', async () => {
+    const { id } = await addPhoto()
+    flip(getContent('full.jpg', join(root, 'images')))
+    const label = new RegExp(`photo ${id} \\(/photo/`)
+    await expect(run(dir)).rejects.toThrow(/damaged on the site \(1\): photo/)
+    await expect(linesOf(check, [dir], {})).rejects.toThrow(/before the backup, 1: photo/)
+    const { damaged, damagedBefore, files } = await restore()
+    expect({ damaged, files }).toEqual({ damaged: [], files: 10 })
+    expect(damagedBefore).toEqual([expect.stringMatching(label)])
+  })
+
+  test('does not replace the copy of an earlier backup', async () => {
+    await addPhoto()
+    await run(dir)
+    flip(getContent('full.jpg', join(root, 'images')))
+    await run(dir)
+    await expect(linesOf(check, [dir], {})).resolves.toHaveLength(1)
+  })
+})
+
 describe('a damaged backup', () => {
-  const flip = (path: string) => {
-    const bytes = readFileSync(path)
-    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
-    writeFileSync(path, bytes)
-  }
   const state = () => readdirSync(dir).find((name) => name.startsWith('state-')) ?? ''
 
   test.each([
@@ -194,8 +222,12 @@ describe('a damaged backup', () => {
     ['no list', () => rmSync(join(dir, state(), 'files.txt')), 'files.txt is damaged'],
     ['a manifest', () => appendFileSync(join(dir, 'backup.json'), '}'), 'is damaged, or from'],
     ['no manifest', () => rmSync(join(dir, 'backup.json')), 'There is no complete backup in'],
-    ['a picture', () => flip(getContent('full.jpg')), 'full.jpg is damaged'],
-    ['a missing picture', () => rmSync(getContent('full.jpg')), 'full.jpg is damaged'],
+    [
+      'a picture',
+      () => flip(getContent('full.jpg')),
+      /full\.jpg of photo \d+ \(\/photo\/\S+\) is damaged/,
+    ],
+    ['a missing picture', () => rmSync(getContent('full.jpg')), /full\.jpg of photo .* is damaged/],
   ])('in %s is reported by check and by restore', async (_what, damage, message) => {
     await addPhoto()
     await run(dir)
@@ -210,7 +242,7 @@ describe('a damaged backup', () => {
     flip(getContent('full.jpg'))
     const { files, damaged } = await restore({ leaveOutDamaged: true })
     expect(files).toBe(9)
-    expect(damaged).toEqual([expect.stringMatching(/^photos\/.*\/full\.jpg$/)])
+    expect(damaged).toEqual([expect.stringMatching(/^photo \d+ \(\/photo\/\S+\)$/)])
   })
 })
 

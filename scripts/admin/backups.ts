@@ -73,16 +73,18 @@ const backup: AdminCommand = {
     rejectUnfinishedRestore(site.root)
     process.umask(0o077)
     const folder = await openToWrite(dir, [site.images, site.temporary, site.cache])
-    const { manifest, added, removed, lost } = await withLockedFiles(
+    const { manifest, added, removed, lost, damaged } = await withLockedFiles(
       () => writeBackup(folder, { database: site.database, store: openStore(site) }),
       'The backup failed; the previous backup is unchanged:',
     )
     const { database, files } = manifest
     await recordBackup(folder)
-    if (lost.length > 0)
-      throw new AdminError(
-        `The backup is complete, but these files are missing on the site (${lost.length}): ${named(lost)}.`,
-      )
+    const problems = [
+      ...(lost.length > 0 ? [`missing on the site (${lost.length}): ${named(lost)}`] : []),
+      ...(damaged.length > 0 ? [`damaged on the site (${damaged.length}): ${named(damaged)}`] : []),
+    ]
+    if (problems.length > 0)
+      throw new AdminError(`The backup is complete, but these files are ${problems.join('; ')}.`)
     return [
       `The database is intact, ${size(database.bytes)}. ${counted(files.count, 'file')}, ${size(files.bytes)}; ` +
         `${counted(added.count, 'new file')}, ${size(added.bytes)}; ${removed} removed.`,
@@ -113,7 +115,7 @@ const restore: AdminCommand = {
     await requireEmptyFolder(site, ALLOWED_IN_EMPTY)
     requireSiteFolder(site.root)
     const leaveOutDamaged = options['leave-out-damaged'] === true
-    const { files, bytes, damaged } = await withLockedFiles(
+    const { files, bytes, damaged, damagedBefore } = await withLockedFiles(
       () =>
         restoreBackup(
           folder,
@@ -128,6 +130,9 @@ const restore: AdminCommand = {
         `as of ${time(new Date(manifest.createdAt))}, in ${took()}.`,
       ...(damaged.length > 0
         ? [`Skipped because they are damaged in the backup: ${named(damaged)}.`]
+        : []),
+      ...(damagedBefore.length > 0
+        ? [`Damaged on the site before the backup: ${named(damagedBefore)}.`]
         : []),
     ]
     const checked = await checkRestored(site, restored)

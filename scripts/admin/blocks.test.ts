@@ -35,6 +35,8 @@ test.each([
   ['a network that is too large', add, ['trash.example', '0.0.0.0/0']],
   ['more than 500', add, Array.from({ length: 501 }, (_none, n) => `n${n}.example`)],
   ['what is not on the list', remove, ['trash.example']],
+  ['a public suffix', add, ['com']],
+  ['a public suffix of two labels', add, ['trash.example', 'co.uk']],
   ['two at once', remove, ['trash.example', 'other.example']],
 ])('rejected: %s', async (_what, command, words) => {
   await expect(linesOf(command, words, {})).rejects.toThrow(AdminError)

@@ -1,4 +1,4 @@
-import { parseSignUpBlock } from '#app/features/sign-in/sign-up-blocks.server.ts'
+import { isPublicSuffix, parseSignUpBlock } from '#app/features/sign-in/sign-up-blocks.server.ts'
 import {
   deleteSignUpBlock,
   insertSignUpBlocks,
@@ -21,6 +21,15 @@ function parseWord(word: string): SignUpBlock {
   return block
 }
 
+/** @throws AdminError for a domain that is nobody's own: it would refuse most people */
+function rejectPublicSuffix(block: SignUpBlock): SignUpBlock {
+  if (block.kind === 'domain' && isPublicSuffix(block.value))
+    throw new AdminError(
+      `"${block.value}" is a public suffix, under which anyone can have a domain. Give a domain below it.`,
+    )
+  return block
+}
+
 const add: AdminCommand = {
   usage: 'block add DOMAIN-or-NETWORK…',
   explanation:
@@ -28,7 +37,7 @@ const add: AdminCommand = {
   async run(words) {
     if (words.length === 0 || words.length > MOST_AT_ONCE)
       throw new AdminError(`Give 1 to ${MOST_AT_ONCE} domains or networks.`)
-    const added = await insertSignUpBlocks(words.map(parseWord))
+    const added = await insertSignUpBlocks(words.map(parseWord).map(rejectPublicSuffix))
     if (added === null)
       throw new AdminError(`There can be at most ${MAXIMUM_SIGN_UP_BLOCKS} of them.`)
     return [

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { weeksToCome } from '#app/features/weeks/schema.ts'
 import { addWeeks, getMonday } from '#db/week.ts'
 import { insertFeatureRequest, insertReport } from '#db/queries/feedback.ts'
 import { readSiteSettings } from '#db/queries/site-settings.ts'
@@ -214,6 +215,20 @@ describe('the settings of the site', () => {
     ] as const)
       await expect(linesOf(command, [word])).rejects.toThrow(AdminError)
   })
+})
+
+test('an unknown name is an error that names it, or the choices', async () => {
+  await expect(linesOf(tagCommands.rename, ['oak', 'beach'])).rejects.toThrow(
+    'No photo and no theme has the tag "oak"',
+  )
+  for (const words of [
+    ['2020-01-06', 'Mud', 'mud'],
+    ['now', 'Mud', 'mud'],
+  ])
+    await expect(linesOf(themeCommands.set, words)).rejects.toThrow(
+      `"${words[0]}" is none of the weeks that have a theme: ${weeksToCome().join(', ')}.`,
+    )
+  await expect(linesOf(themeCommands.remove, ['2020-01-06'])).rejects.toThrow('none of the weeks')
 })
 
 test('a tag is renamed in any spelling', async () => {

@@ -1,4 +1,5 @@
 import type { Database } from '#db/client.ts'
+import { damagedPages } from '#db/damaged-pages.ts'
 
 /*
  * Consistency checks that read whole tables, some for seconds: for commands in a separate process,
@@ -101,18 +102,25 @@ const DERIVED: [what: string, rows: string][] = [
 const MAX_NAMED_TABLES = 3
 
 /**
- * Checks the integrity of the file with the full-text index, and the foreign keys; returns a
- * message for each problem.
+ * Checks the integrity of the file with the full-text index; returns a message for each problem.
  */
-export function findDamage(db: Database): string[] {
-  const pages = db.$client.prepare<[], string>('PRAGMA integrity_check(3)').pluck().all()
-  const damage = pages.filter((line) => line !== 'ok')
-  const orphans = db.$client.prepare<[], { table: string }>('PRAGMA foreign_key_check').all()
-  if (orphans.length === 0) return damage
+export const findDamagedPages = ({ $client }: Database): string[] =>
+  damagedPages($client, 'integrity_check')
+
+/** Finds rows whose foreign key has no row; returns a message if there are any. */
+export function findOrphans({ $client }: Database): string[] {
+  const orphans = $client.prepare<[], { table: string }>('PRAGMA foreign_key_check').all()
+  if (orphans.length === 0) return []
   const tables = [...new Set(orphans.map(({ table }) => table))]
     .slice(0, MAX_NAMED_TABLES)
     .join(', ')
-  return [...damage, `rows with a missing reference: ${orphans.length} (in ${tables})`]
+  return [`rows with a missing reference: ${orphans.length} (in ${tables})`]
+}
+
+/** Checks the pages of the file, then the foreign keys, which need intact pages. */
+export function findDamage(db: Database): string[] {
+  const damage = findDamagedPages(db)
+  return damage.length > 0 ? damage : findOrphans(db)
 }
 
 /**

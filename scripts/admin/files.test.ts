@@ -10,13 +10,15 @@ import {
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fileRemovals, photos, users } from '#db/schema.ts'
+import { fileRemovals, pictureDigests, photos, users } from '#db/schema.ts'
 import { lockFiles } from '#app/features/picture-files/deletion-queue.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
 import { linesOf } from '#tests/support/admin.ts'
 import { updateRow } from '#tests/support/database.ts'
+import { digestRecords, recordMissingDigests } from '#app/features/picture-files/digests.server.ts'
+import { photoPictures } from '#app/features/picture-files/pictures.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { deletePhoto } from '#db/queries/photo-writes.ts'
 import { updateMember } from '#db/queries/users.ts'
@@ -34,7 +36,9 @@ const imagesFolder = () => join(data.folder, 'images')
 
 beforeEach(async () => {
   vi.stubEnv('DATA_DIR', data.folder)
-  setImageLibrary(openImageLibrary({ store: createDiskStore(imagesFolder()) }))
+  setImageLibrary(
+    openImageLibrary({ store: createDiskStore(imagesFolder()), records: digestRecords }),
+  )
 })
 
 async function ingestFixture(kind: 'photo' | 'avatar') {
@@ -76,12 +80,12 @@ test('check names rows whose file is missing', async () => {
   const { member, photoId } = await completeSite()
   const lost = await makePhoto(member.id)
   await expect(linesOf(check, [], {})).rejects.toThrow(
-    `2 photos and 1 avatar checked. Missing files, 1: photo ${lost}.`,
+    `2 photos and 1 avatar checked. Missing files, 1: ${await label(lost)}.`,
   )
   rmSync(imagesFolder(), { recursive: true })
   setImageLibrary(openImageLibrary({ store: createDiskStore(imagesFolder()) }))
   await expect(linesOf(check, [], {})).rejects.toThrow(
-    `Missing files, 3: photo ${photoId}, photo ${lost}, the avatar of member ${member.id}.`,
+    `Missing files, 3: ${await label(photoId)}, ${await label(lost)}, the avatar of member ${member.id} (/u/${member.username}).`,
   )
 })
 
@@ -99,7 +103,7 @@ test('check counts texts with a replacement character, and --texts names them', 
 test('check truncates a long list', async () => {
   const { id } = await makeMember()
   for (let n = 0; n < 25; n++) await makePhoto(id)
-  await expect(linesOf(check, [], {})).rejects.toThrow(/photo 20, 5 more\.$/)
+  await expect(linesOf(check, [], {})).rejects.toThrow(/photo 20 \(\S+\), 5 more\.$/)
 })
 
 test('sweep removes the files of deleted photos and keeps the others', async () => {
@@ -138,20 +142,33 @@ test('check reports orphaned files', async () => {
   expect((await linesOf(check, [], {})).join(' ')).toContain('2 orphaned pictures')
 })
 
+/** All stored files: their names, and the paths of their bytes. */
+const storedFiles = (): { name: string; path: string }[] =>
+  readdirSync(imagesFolder(), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.meta.json'))
+    .map((file) => {
+      const path = join(imagesFolder(), file)
+      const { key } = JSON.parse(readFileSync(path, 'utf8')) as { key: string }
+      return { name: key, path: path.replace('.meta.json', '.dat') }
+    })
+
 /** Modifies the file of each avatar. */
 function harmAvatars(harm: (path: string) => void): void {
-  for (const file of readdirSync(imagesFolder(), { recursive: true, encoding: 'utf8' })) {
-    const path = join(imagesFolder(), file)
-    const { key = '' } = file.endsWith('.meta.json') ? JSON.parse(readFileSync(path, 'utf8')) : {}
-    if (key.startsWith('avatars/')) harm(path.replace('.meta.json', '.dat'))
-  }
+  for (const { name, path } of storedFiles()) if (name.startsWith('avatars/')) harm(path)
+}
+
+/** What `check` calls a photo. */
+async function label(photoId: number): Promise<string> {
+  for await (const picture of photoPictures())
+    if (picture.label.startsWith(`photo ${photoId} (/photo/`)) return picture.label
+  throw new Error('There is no such photo.')
 }
 
 test('check counts a truncated image as missing', async () => {
   const { member } = await completeSite()
   harmAvatars((path) => truncateSync(path, statSync(path).size >> 1))
   await expect(linesOf(check, [], {})).rejects.toThrow(
-    `Missing files, 1: the avatar of member ${member.id}.`,
+    `Missing files, 1: the avatar of member ${member.id} (/u/${member.username}).`,
   )
 })
 
@@ -162,9 +179,54 @@ test('check --deep finds an invalid image, or one that differs from its row', as
   harmAvatars((path) => writeFileSync(path, Buffer.alloc(statSync(path).size)))
   expect((await linesOf(check, [], {})).at(-1)).toContain('All files exist')
   await expect(linesOf(check, [], { deep: true })).rejects.toThrow(
-    `Broken files, 2: photo ${other}, the avatar of member ${member.id}.`,
+    `Broken files, 2: ${await label(other)}, the avatar of member ${member.id} (/u/${member.username}).`,
   )
   expect(photoId).not.toBe(other)
+})
+
+test('check --deep finds one changed byte in any stored file, and names the page', async () => {
+  await completeSite()
+  const flip = (path: string) => {
+    const bytes = readFileSync(path)
+    bytes[bytes.length - 3] = (bytes[bytes.length - 3] ?? 0) ^ 1
+    writeFileSync(path, bytes)
+  }
+  const all = storedFiles()
+  expect(new Set(all.map(({ name }) => name.replace(/\/.*\//, '/')))).toEqual(
+    new Set([
+      ...['photos/full.jpg', 'photos/360.avif', 'photos/360.webp', 'photos/640.avif'],
+      ...['photos/640.webp', 'avatars/512.webp', 'avatars/96.jpg', 'avatars/96.webp'],
+      ...['avatars/192.jpg', 'avatars/192.webp'],
+    ]),
+  )
+  for (const { name, path } of all) {
+    flip(path)
+    const page = name.startsWith('photos/') ? /photo \d+ \(\/photo\// : /member \S+ \(\/u\//
+    await expect(linesOf(check, [], { deep: true }), name).rejects.toThrow(page)
+    flip(path)
+  }
+  expect((await linesOf(check, [], { deep: true })).at(-1)).toContain('all are intact')
+})
+
+test('digests of pictures stored before are recorded once', async () => {
+  await completeSite()
+  data.db.delete(pictureDigests).run()
+  expect(await recordMissingDigests(AbortSignal.abort())).toBe(0)
+  expect(await recordMissingDigests()).toBe(2)
+  expect(await recordMissingDigests()).toBe(0)
+  harmAvatars((path) => {
+    const bytes = readFileSync(path)
+    writeFileSync(path, bytes.fill(1, bytes.length - 3))
+  })
+  await expect(linesOf(check, [], { deep: true })).rejects.toThrow('Broken files, 1: the avatar')
+})
+
+test('the digests of a deleted picture are forgotten', async () => {
+  const { photoId } = await completeSite()
+  expect(data.db.select().from(pictureDigests).all()).toHaveLength(2)
+  data.db.$client.prepare('DELETE FROM photos WHERE id = ?').run(photoId)
+  await linesOf(sweep, [], {})
+  expect(data.db.select().from(pictureDigests).all()).toMatchObject([{ kind: 'avatar' }])
 })
 
 test('check --deep passes when a photo is deleted while its file is checked', async () => {

@@ -1,20 +1,22 @@
-import {
-  listAvatarPictures,
-  listPhotoPictures,
-  keysInUse,
-  listQueuedDeletions,
-} from '#db/queries/image-files.ts'
-import type { ImageKind } from '#storage/addresses.ts'
-import { type PictureTraits, masterName } from '#storage/store.ts'
+import { keysInUse, listQueuedDeletions } from '#db/queries/image-files.ts'
+import { masterName } from '#storage/store.ts'
 import { database } from '#db/client.ts'
 import { recordBackupTest } from '#app/features/site-health/backup-record.server.ts'
 import { listBacklog } from '#db/queries/site-health.ts'
-import { findDamage, findDrift } from './consistency.ts'
+import { findDamagedPages, findDrift, findOrphans } from './consistency.ts'
 import { findDamagedTexts } from './damaged-texts.ts'
 import {
   countOrphanedPictures,
   collectOrphanedFiles,
 } from '#app/features/picture-files/file-maintenance.server.ts'
+import { damageOf } from '#app/http/process/damage.server.ts'
+import { dataFolder } from '#app/http/process/environment.server.ts'
+import { damagedFiles } from '#app/features/picture-files/digests.server.ts'
+import {
+  avatarPictures,
+  photoPictures,
+  type LabeledPicture,
+} from '#app/features/picture-files/pictures.server.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { isIntactImage } from '#storage/codec.ts'
 import {
@@ -25,46 +27,7 @@ import { forEachConcurrently, AdminError, type AdminCommand, type AdminOptions }
 import { setProgress } from './progress.ts'
 import { counted, time } from './text.ts'
 import { openToRead } from './backup/layout.ts'
-import { readFiles, verifyRows } from './backup/restore.ts'
-
-/** Rows per query. */
-const BATCH = 500
-
-/** An image referenced by a row. */
-export interface LabeledPicture {
-  kind: ImageKind
-  key: string
-  traits: PictureTraits
-  /** Label for the maintainer, such as `photo 7`. */
-  label: string
-}
-
-// All avatars have the same kind of master; these values are not used here.
-const AVATAR_TRAITS: PictureTraits = { width: 0, animated: false, hasAlpha: false }
-
-/** The images of all photos, by photo id. */
-export async function* photoPictures(): AsyncGenerator<LabeledPicture> {
-  let after = 0
-  for (;;) {
-    const batch = await listPhotoPictures(after, BATCH)
-    for (const { id, key, ...traits } of batch)
-      yield { kind: 'photo', key, traits, label: `photo ${id}` }
-    if (batch.length < BATCH) return
-    after = batch.at(-1)?.id ?? 0
-  }
-}
-
-/** The avatars of all members who have one, by member id. */
-export async function* avatarPictures(): AsyncGenerator<LabeledPicture> {
-  let after = ''
-  for (;;) {
-    const batch = await listAvatarPictures(after, BATCH)
-    for (const { id, key } of batch)
-      yield { kind: 'avatar', key, traits: AVATAR_TRAITS, label: `the avatar of member ${id}` }
-    if (batch.length < BATCH) return
-    after = batch.at(-1)?.id ?? ''
-  }
-}
+import { damagedBefore, labelsOf, readFiles, verifyRows } from './backup/restore.ts'
 
 /** A longer list would hide the counts; the maintainer can run the command again. */
 const MAX_NAMED = 20
@@ -86,10 +49,13 @@ interface Findings {
 }
 
 /**
- * True if a master can be decoded and fits its row, and for one that was deleted in the meantime.
+ * True if a master can be decoded and fits its row, and all files have the digests from when they
+ * were stored; also for a picture that was deleted in the meantime.
  */
-async function isIntact(kind: ImageKind, key: string, traits: PictureTraits): Promise<boolean> {
+async function isIntact(picture: LabeledPicture): Promise<boolean> {
+  const { kind, key, traits } = picture
   try {
+    if ((await damagedFiles(picture)).length > 0) return false
     const file = await imageLibrary().variant(kind, key, masterName(kind, traits), traits)
     return file === null || isIntactImage(await file.bytes(), kind === 'photo' ? traits : null)
   } catch (error) {
@@ -106,13 +72,14 @@ async function checkPictures(
   // Indexed by row: concurrent checks end in any order.
   const missing: Record<number, string> = {}
   const broken: Record<number, string> = {}
-  await forEachConcurrently(pictures, CONCURRENCY, async ({ kind, key, traits, label }) => {
+  await forEachConcurrently(pictures, CONCURRENCY, async (picture) => {
+    const { kind, key, traits, label } = picture
     const place = (checked += 1)
     setProgress(`${counted(checked, 'picture')} checked`)
     if ((await imageLibrary().masterSize(kind, key, traits)) === null) {
       // On a running site it may have been deleted since its row was read.
       if ((await keysInUse(kind, [key])).has(key)) missing[place] = label
-    } else if (deep && !(await isIntact(kind, key, traits))) broken[place] = label
+    } else if (deep && !(await isIntact(picture))) broken[place] = label
   })
   return { checked, missing: Object.values(missing), broken: Object.values(broken) }
 }
@@ -131,11 +98,14 @@ function textNotes(listed: boolean): string[] {
 
 /** The site's errors, one sentence each, and further notes. */
 async function checkSite({ deep = false, texts = false }: AdminOptions): Promise<string[]> {
+  // First: nothing else can be read of damaged pages.
+  const pages = findDamagedPages(database())
+  if (pages.length > 0) throw new AdminError(damageOf(dataFolder().database, pages.join('; ')))
   const photos = await checkPictures(photoPictures(), deep)
   const avatars = await checkPictures(avatarPictures(), deep)
   const missing = [...photos.missing, ...avatars.missing]
   const broken = [...photos.broken, ...avatars.broken]
-  const damage = [...findDamage(database()), ...findDrift(database())]
+  const damage = [...findOrphans(database()), ...findDrift(database())]
   const counts = `${counted(photos.checked, 'photo')} and ${counted(avatars.checked, 'avatar')} checked.`
   const problems = [
     ...(missing.length > 0 ? [`Missing files, ${missing.length}: ${named(missing)}.`] : []),
@@ -167,8 +137,17 @@ async function checkBackup(dir: string): Promise<string[]> {
   const what =
     `The backup of ${time(new Date(createdAt))} has ${counted(database.members, 'member')}, ` +
     `${counted(database.photos, 'photo')} and ${counted(files.count, 'file')}.`
-  if (damaged.length > 0)
-    throw new AdminError(`${what} Damaged or missing, ${damaged.length}: ${named(damaged)}.`)
+  if (damaged.length > 0) {
+    const labels = await labelsOf(folder, manifest, damaged)
+    throw new AdminError(
+      `${what} Damaged or missing, ${damaged.length}: ${named(damaged)}, of ${named(labels)}.`,
+    )
+  }
+  const before = await damagedBefore(folder, manifest)
+  if (before.length > 0)
+    throw new AdminError(
+      `${what} Damaged on the site before the backup, ${before.length}: ${named(before)}.`,
+    )
   await recordBackupTest(folder)
   return [`${what} All files are intact.`]
 }

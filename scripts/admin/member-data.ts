@@ -28,9 +28,18 @@ async function exists(path: string): Promise<boolean> {
 
 const alreadyExists = (path: string) => new AdminError(`${path} already exists.`)
 
+/** The partial file's name would say nothing to the maintainer. */
+const cannotWrite = (path: string, cause: Error & { code: unknown }) =>
+  new AdminError(
+    cause.code === 'ENOENT'
+      ? `${path} cannot be written: the folder ${dirname(path)} does not exist.`
+      : `${path} cannot be written: ${String(cause.code)}.`,
+    { cause },
+  )
+
 /**
  * Writes a stream into a new file, readable by its owner only: the complete file, or none.
- * @throws AdminError if the file exists; system errors, such as ENOSPC
+ * @throws AdminError if the file exists or cannot be written
  */
 export async function writeNewFile(path: string, content: NodeJS.ReadableStream): Promise<void> {
   if (await exists(path)) throw alreadyExists(path)
@@ -43,7 +52,9 @@ export async function writeNewFile(path: string, content: NodeJS.ReadableStream)
     await link(partial, path)
   } catch (error) {
     const wasFaster = error instanceof Error && 'code' in error && error.code === 'EEXIST'
-    throw wasFaster ? alreadyExists(path) : error
+    if (wasFaster) throw alreadyExists(path)
+    const isSystemError = error instanceof Error && 'code' in error
+    throw isSystemError ? cannotWrite(path, error) : error
   } finally {
     await rm(partial, { force: true })
   }

@@ -237,6 +237,13 @@ describe('an export', () => {
   const run = () => linesOf(exportData, [ID, target()], {})
   const leftovers = () => readdirSync(data.folder).filter((name) => name.includes('partial'))
 
+  test('names the path that cannot be written', async () => {
+    const path = join(data.folder, 'nowhere', 'jane.zip')
+    await expect(linesOf(exportData, [ID, path], {})).rejects.toThrow(
+      `${path} cannot be written: the folder ${join(data.folder, 'nowhere')} does not exist.`,
+    )
+  })
+
   test('is a complete zip with rows and pictures, readable by its owner only', async () => {
     const avatar = await ingestFixture('avatar')
     data.db.update(users).set({ avatarKey: avatar.key }).where(eq(users.id, ID)).run()

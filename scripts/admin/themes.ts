@@ -25,12 +25,20 @@ const list: AdminCommand = {
   },
 }
 
+/** @throws AdminError that names the choices */
+function requireWeek(week = ''): void {
+  const weeks = weeksToCome()
+  if (!weeks.includes(week))
+    throw new AdminError(`"${week}" is none of the weeks that have a theme: ${weeks.join(', ')}.`)
+}
+
 const set: AdminCommand = {
   usage: 'theme set WEEK TITLE TAG [--description D]',
   explanation: 'Sets the theme of a week, named by its Monday, such as 2026-11-30.',
   async run([week, title, tag, ...more], { description = '' }) {
     if (tag === undefined || more.length > 0)
       throw new AdminError('Give one WEEK, one TITLE and one TAG. Put several words in quotes.')
+    requireWeek(week)
     await writeTheme(null, { week, title, tag, description }, BY)
     return [`The theme of the week of ${week} is ${title}.`]
   },
@@ -41,6 +49,7 @@ const remove: AdminCommand = {
   explanation: 'Removes the theme of a week.',
   async run([week = '', ...more]) {
     if (week === '' || more.length > 0) throw new AdminError('Give one WEEK.')
+    requireWeek(week)
     await writeTheme(null, { week, intent: 'remove' }, BY)
     return [`The week of ${week} has no theme any more.`]
   },

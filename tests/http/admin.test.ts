@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +21,39 @@ test('admin commands need a site, and make none', async () => {
   expect(readdirSync(folder)).toEqual([])
   rmSync(folder, { recursive: true })
 }, 60_000)
+
+test('before a build, start and admin say what to run', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cartfolio-clone-'))
+  const script = join(process.cwd(), 'scripts/start.sh')
+  for (const words of [[], ['admin', 'doctor']]) {
+    const { status, stderr } = spawnSync('sh', [script, ...words], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'There is no build here: run npm run build first.\n',
+    })
+  }
+  rmSync(folder, { recursive: true })
+})
+
+test('doctor --json prints JSON alone', () => {
+  const { stdout } = spawnSync(process.execPath, ['build/server/admin.js', 'doctor', '--json'], {
+    encoding: 'utf8',
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      DATA_DIR: data.folder,
+      // Nothing listens there, which is a warning of the log.
+      OAUTH_ISSUER: 'http://127.0.0.1:1',
+      OAUTH_CLIENT_ID: 'id',
+      OAUTH_CLIENT_SECRET: 'secret',
+    },
+  })
+  const { lines } = JSON.parse(stdout) as { lines: string[] }
+  expect(lines.join('\n')).toContain('127.0.0.1:1 does not answer')
+})
 
 test('admin commands report their result, and exit 1 with one line on an error', async () => {
   expect(

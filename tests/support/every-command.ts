@@ -441,7 +441,13 @@ export const CASES: Record<string, Case> = {
     () => decide('dismiss', {}),
     { reportIsGone: () => sql('DELETE FROM reports') },
   ],
-  renameTag: [() => moderation.renameTag(subject.viewer, { tag: 'old', newTag: 'new' })],
+  renameTag: [
+    () => {
+      const values = "(monday, theme_title, theme_tag) VALUES (?, 'Carts', 'old')"
+      sql(`INSERT INTO weeks ${values}`, theme.week)
+      return moderation.renameTag(subject.viewer, { tag: 'old', newTag: 'new' })
+    },
+  ],
   'changeTheme: a new one': [() => changeTheme(subject.viewer, theme)],
   'changeTheme: none': [
     () => {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { queueTagRename } from '#db/queries/moves.ts'
+import { isTagUsed } from '#db/queries/tags.ts'
 import { oneTagField } from '../tags/schema.ts'
+import { invalid } from '#app/http/http-error.ts'
 import { validate, type Fields } from '#app/http/forms/text.ts'
 
 /** The form that renames a tag. */
@@ -14,6 +16,8 @@ export const tagRenameSchema = z
  */
 export async function writeTagRename(moderatorId: string | null, fields: Fields, by = '') {
   const { tag: source, newTag: target } = validate(tagRenameSchema, fields)
+  if (!(await isTagUsed(source)))
+    throw invalid({ tag: [`No photo and no theme has the tag "${source}"`] })
   await queueTagRename(moderatorId, { source, target, note: `${by}${source} to ${target}` })
   return { source, target }
 }

@@ -37,6 +37,8 @@ async function deleteFiles(removal: QueuedDeletion): Promise<boolean> {
     // Last, so that a failed deletion stays in the queue and is retried.
     await removeQueuedDeletion(removal)
   } catch (error) {
+    // The database is closed at the end.
+    if (deletions.stopped) return true
     log.error({ err: error, kind: removal.kind }, 'failed to delete picture files, will retry')
     return !(error instanceof BucketUnavailable)
   }

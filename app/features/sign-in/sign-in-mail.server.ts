@@ -1,6 +1,7 @@
 import { site } from '#app/content/site.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { escapeXml } from '#app/http/xml.ts'
+// The colors of the site (app/ui/theme.css): mail programs know no custom properties.
 import style from './sign-in-mail.css?raw'
 
 interface Line {

@@ -1,6 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { domainToASCII } from 'node:url'
 import ipaddr from 'ipaddr.js'
+import { getPublicSuffix } from 'tldts'
 import {
   isDomainBlocked,
   listBlockedNetworks,
@@ -30,6 +31,9 @@ export function parseSignUpBlock(text: string): SignUpBlock | null {
   const domain = domainToASCII(text.replace(/^@/, '').replace(/\.$/, ''))
   return DOMAIN.test(domain) ? { kind: 'domain', value: domain } : null
 }
+
+/** True for a domain like `com` or `co.uk`, which is above those of all its owners. */
+export const isPublicSuffix = (domain: string): boolean => getPublicSuffix(domain) === domain
 
 /** The domain of an address and its parent domains. */
 function domainsOf(email: string): string[] {

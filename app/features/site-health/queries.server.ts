@@ -9,6 +9,7 @@ import {
   environment,
   imageStoreSettings,
 } from '#app/http/process/environment.server.ts'
+import { HOW_TO_REPAIR } from '#app/http/process/damage.server.ts'
 import { isLow, volumeSpace } from '#app/http/process/volume.server.ts'
 import { countText, withNoun } from '#app/ui/count.ts'
 import { isMailConfigured } from '../mail/outbox.server.ts'
@@ -17,6 +18,7 @@ import { requireModerator } from '../moderation/queries.server.ts'
 import { ownOrigin, providerAddress } from '../sign-in/provider.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 import { readBackupRecords } from './backup-record.server.ts'
+import { readDatabaseCheck } from './database-check.server.ts'
 import { dayFull, GROWTH_DAYS } from './disk-use.server.ts'
 import { sizeText, type Finding } from './finding.ts'
 import {
@@ -38,6 +40,8 @@ const LIMITS = {
   backupDays: 2,
   /** A little more than the month of docs/operations.md. */
   testDays: 35,
+  /** A check is done every night. */
+  checkDays: 2,
   lagSeconds: 60,
   clockSeconds: 30,
 }
@@ -57,7 +61,10 @@ function agoText(date: Date): string {
   return hours < 48 ? `${hours} h ago` : `${Math.round(hours / 24)} days ago`
 }
 
-/** Why a server did not answer, without its address. */
+/** The host of an address, without a password. */
+const hostOf = (address: string) => new URL(address).host
+
+/** Why a server did not answer. */
 function reasonOf(error: unknown): string {
   const { cause = error } = error as { cause?: unknown }
   const { code, message = String(error) } = cause as { code?: string; message?: string }
@@ -92,7 +99,7 @@ async function version(asksNewer: boolean): Promise<Finding> {
       `${running}; ${newer === null ? 'the newest' : `${newer} is newer`}`,
     )
   } catch (error) {
-    return warning('Version', `${running}; the repository does not answer: ${reasonOf(error)}`)
+    return warning('Version', `${running}; ${address} does not answer: ${reasonOf(error)}`)
   }
 }
 
@@ -101,7 +108,7 @@ async function server(): Promise<Finding> {
     const { status } = await askServer(`${ownOrigin()}/healthz`)
     return finding(status !== 200, 'Server', status === 200 ? 'answers' : 'is failing; see the log')
   } catch (error) {
-    return warning('Server', `does not answer: ${reasonOf(error)}`)
+    return warning('Server', `${hostOf(ownOrigin())} does not answer: ${reasonOf(error)}`)
   }
 }
 
@@ -172,7 +179,8 @@ async function mail(): Promise<Finding[]> {
     await checkMailServer(TIMEOUT_MS)
     return [fine('Mail', 'the mail server answers')]
   } catch (error) {
-    return [warning('Mail', `the mail server does not answer: ${reasonOf(error)}`)]
+    const host = hostOf(environment().SMTP_URL ?? '')
+    return [warning('Mail', `the mail server ${host} does not answer: ${reasonOf(error)}`)]
   }
 }
 
@@ -185,12 +193,12 @@ interface Answer {
 async function askOther(name: string, address: string, isOther: boolean): Promise<Answer> {
   try {
     const { status, time } = await askServer(address)
-    const text = status < 400 ? 'answers' : `answers with status ${status}`
+    const text = status < 400 ? 'answers' : `${hostOf(address)} answers with status ${status}`
     const skewMs = isOther && time !== null ? time - Date.now() : null
     return { findings: [finding(status >= 400, name, text)], skewMs }
   } catch (error) {
     return {
-      findings: [warning(name, `does not answer: ${reasonOf(error)}`)],
+      findings: [warning(name, `${hostOf(address)} does not answer: ${reasonOf(error)}`)],
       skewMs: null,
     }
   }
@@ -241,8 +249,27 @@ async function certificate(): Promise<Finding[]> {
     const text = `${days} days left${problem === null ? '' : `, but not valid: ${problem}`}`
     return [finding(days < LIMITS.daysLeft || problem !== null, 'Certificate', text)]
   } catch (error) {
-    return [warning('Certificate', `PUBLIC_URL does not answer: ${reasonOf(error)}`)]
+    return [warning('Certificate', `${hostOf(PUBLIC_URL)} does not answer: ${reasonOf(error)}`)]
   }
+}
+
+/** A finding that reads rows, of a database that may be damaged. */
+async function ofRows(name: string, find: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await find()
+  } catch (error) {
+    return warning(name, `cannot be read: ${(error as Error).message}`)
+  }
+}
+
+async function databaseState(): Promise<Finding> {
+  const check = await readDatabaseCheck()
+  if (!check) return fine('Database', 'not checked yet; the server does after a start')
+  const checked = `checked ${dayOf(check.at)}, ${agoText(check.at)}`
+  const [problem] = check.problems
+  if (problem !== undefined)
+    return warning('Database', `damaged: ${problem} (${checked}). ${HOW_TO_REPAIR}`)
+  return finding(isOlder(check.at, LIMITS.checkDays), 'Database', `intact, ${checked}`)
 }
 
 async function work(): Promise<Finding> {
@@ -264,14 +291,15 @@ export async function siteHealth({ newer = false } = {}): Promise<Finding[]> {
     bucket(),
     version(newer),
     server(),
-    disk(),
+    ofRows('Disk', disk),
     memory(),
+    databaseState(),
     backups(),
     replica(),
     mail(),
     certificate(),
-    work(),
-    errors(),
+    ofRows('Work left', work),
+    ofRows('Errors', errors),
   ])
   return [...found.flat(), ...signIn.findings, ...pictures.findings, clock([signIn, pictures])]
 }

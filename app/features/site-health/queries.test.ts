@@ -60,11 +60,14 @@ test('names everything that is wrong, in a line each', async () => {
   expect(Server).toEqual({ text: 'answers', isWarning: false })
   expect(Backup).toEqual({ text: 'none; `admin backup DIR` makes one', isWarning: true })
   expect(Replica).toMatchObject({ isWarning: true })
-  expect(Mail).toEqual({ text: 'the mail server does not answer: ESOCKET', isWarning: true })
+  expect(Mail).toEqual({
+    text: 'the mail server 127.0.0.1:1 does not answer: ESOCKET',
+    isWarning: true,
+  })
   expect(signIn).toEqual({ text: 'answers', isWarning: false })
   expect(Clock?.text).toMatch(/^(89|90|91) s fast$/)
   expect(Certificate).toEqual({
-    text: 'PUBLIC_URL does not answer: ECONNREFUSED',
+    text: '127.0.0.1:1 does not answer: ECONNREFUSED',
     isWarning: true,
   })
   expect(Errors).toEqual({ text: '3 log lines in the last day', isWarning: true })

@@ -3,7 +3,8 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '#tests/support/database.ts'
 import { makeMember } from '#tests/support/members.ts'
-import { loggedError } from './log.server.ts'
+import { errorLines, log, loggedError } from './log.server.ts'
+import { withRequestId } from './request-id.server.ts'
 
 function thrownBy(work: () => unknown): unknown {
   try {
@@ -70,3 +71,19 @@ describe('loggedError', () => {
 function thrower(thing: unknown): never {
   throw typeof thing === 'string' && thing.includes('@') ? new Error(thing) : thing
 }
+
+describe('the log of a failure', () => {
+  test('has an error once, and the line of its request names it', () => {
+    log.level = 'error'
+    const before = errorLines()
+    const context = { id: 'one' } as Parameters<typeof withRequestId>[0]
+    withRequestId(context, () => {
+      const error = new Error('no such table: photos')
+      log.error({ err: error }, 'a form failed')
+      log.error({ err: error }, 'a loader or action failed')
+    })
+    log.level = 'silent'
+    expect(errorLines() - before, 'lines that were written').toBe(1)
+    expect(context.failure).toBe('a form failed: no such table: photos')
+  })
+})

@@ -1,5 +1,8 @@
 import { destination, pino } from 'pino'
-import { requestId } from './request-id.server.ts'
+import { isDamaged } from '#db/error-codes.ts'
+import { HOW_TO_REPAIR } from '../process/damage.server.ts'
+import { Repeats, type Failure } from './repeats.server.ts'
+import { noteFailure, requestId } from './request-id.server.ts'
 
 /**
  * Lines are written in batches of so many bytes: passing them to the writer thread costs more than
@@ -8,7 +11,8 @@ import { requestId } from './request-id.server.ts'
 const BATCH_BYTES = 4096
 const MAX_DELAY_MS = 200
 
-/** pino's number of the level "error"; a crash is 60. */
+/** pino's numbers of the levels "warn" and "error"; a crash is 60. */
+const WARN_LEVEL = 40
 const ERROR_LEVEL = 50
 let errors = 0
 
@@ -19,6 +23,14 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 
 /** Another text is refused with the rest of the environment. */
 const chosenLevel = LOG_LEVELS.find((level) => level === process.env.LOG_LEVEL)
+
+let output = destination({ sync: false, minLength: BATCH_BYTES, periodicFlush: MAX_DELAY_MS })
+
+/** Writes where `output` does now; a fatal line flushes it. */
+const logStream = {
+  write: (line: string) => void output.write(line),
+  flushSync: () => output.flushSync(),
+}
 
 /**
  * The log: JSON lines without personal data. Requests do not wait for the file; a fatal line and
@@ -34,15 +46,58 @@ export const log = pino(
     },
     hooks: {
       logMethod(words, method, level) {
+        const failure = level >= WARN_LEVEL ? failureOf(words, level) : null
+        if (failure) {
+          if (reported.has(failure.err)) return
+          reported.add(failure.err)
+          noteFailure(`${failure.message}: ${loggedError(failure.err).message}`)
+          if (!repeats.isNew(failure)) return
+        }
         if (level >= ERROR_LEVEL) errors++
         method.apply(this, words)
+        if (failure && isDamaged(failure.err)) reportDamage()
       },
     },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: loggedError },
   },
-  destination({ sync: false, minLength: BATCH_BYTES, periodicFlush: MAX_DELAY_MS }),
+  logStream,
 )
+
+/** For a command, whose result is on standard output. */
+export function logToStandardError(): void {
+  output = destination({ dest: 2, sync: true })
+}
+
+/** The error of a line, and its text; null for a line about something else. */
+function failureOf([fields, message]: unknown[], level: number): Failure | null {
+  const err = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : null
+  return err instanceof Error ? { err, message: String(message), level } : null
+}
+
+/** Errors that have their line: who passes one on may log it, too. */
+const reported = new WeakSet<Error>()
+
+const repeats: Repeats = new Repeats((message, { level, count }) => {
+  if (level >= ERROR_LEVEL) log.error({ count }, message)
+  else log.warn({ count }, message)
+})
+
+let damageListener: (() => void) | undefined
+let isDamageReported = false
+
+/** Calls back when a statement first finds the database damaged. */
+export function onDamage(listener: () => void): void {
+  damageListener = listener
+}
+
+/** Every statement that meets the damage fails; what to do is logged once. */
+function reportDamage(): void {
+  if (isDamageReported) return
+  isDamageReported = true
+  log.error(`A request met damage in the database. ${HOW_TO_REPAIR}`)
+  damageListener?.()
+}
 
 interface LoggedError {
   type: string

@@ -6,7 +6,7 @@ test('each request has its own id, across what it waits for', async () => {
   const ids = [newRequestId(), newRequestId()]
   const seen = await Promise.all(
     ids.map((id) =>
-      withRequestId(id, async () => {
+      withRequestId({ id: id }, async () => {
         await Promise.resolve()
         return requestId()
       }),

@@ -5,14 +5,26 @@ import { randomBytes } from 'node:crypto'
 const START = randomBytes(4).toString('hex')
 let count = 0
 
-const current = new AsyncLocalStorage<string>()
+interface RequestContext {
+  id: string
+  /** The last failure, whose own line may be one of a number. */
+  failure?: string
+}
+
+const current = new AsyncLocalStorage<RequestContext>()
 
 /** An id that no other request has, such as `9f86d081-2a`. */
 export const newRequestId = (): string => `${START}-${(++count).toString(36)}`
 
 /** Handles a request: its log lines and error pages contain the id. */
-export const withRequestId = <Result>(id: string, handle: () => Result): Result =>
-  current.run(id, handle)
+export const withRequestId = <Result>(context: RequestContext, handle: () => Result): Result =>
+  current.run(context, handle)
 
 /** The id of the current request; undefined outside one. */
-export const requestId = (): string | undefined => current.getStore()
+export const requestId = (): string | undefined => current.getStore()?.id
+
+/** Remembers what failed for the line of the current request. */
+export function noteFailure(failure: string): void {
+  const context = current.getStore()
+  if (context) context.failure = failure
+}

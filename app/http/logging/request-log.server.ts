@@ -18,7 +18,7 @@ export type LogRequest = (
 export function createRequestLog(findRoute: (path: string) => RequestRoute): LogRequest {
   return (request, response, next) => {
     const started = performance.now()
-    const id = newRequestId()
+    const context: Parameters<typeof withRequestId>[0] = { id: newRequestId() }
     const { method = '' } = request
     const countEnd = countRequest()
     response.on('close', () => {
@@ -31,11 +31,12 @@ export function createRequestLog(findRoute: (path: string) => RequestRoute): Log
       const reached = aborted && !response.headersSent ? null : status
       countEnd({ route, method, status: reached, ms, aborted })
       const line = { method, route: route.pattern, status, ms, ...(aborted && { aborted }) }
-      withRequestId(id, () => {
-        if (status >= 500) log.error(line, 'request')
+      withRequestId(context, () => {
+        const { failure } = context
+        if (status >= 500) log.error({ ...line, ...(failure && { failure }) }, 'request')
         else log.info(line, 'request')
       })
     })
-    withRequestId(id, next)
+    withRequestId(context, next)
   }
 }

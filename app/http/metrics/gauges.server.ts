@@ -19,6 +19,7 @@ export const metricSources: {
     pid(): number | undefined
   }
   imagesAvailable?: () => boolean
+  databaseCheck?: { at: Date; problems: string[] }
 } = {}
 
 const registers = [registry]
@@ -129,6 +130,16 @@ labeled(
     database: await fileSize(dataFolder().database),
     wal: await fileSize(`${dataFolder().database}-wal`),
   }),
+)
+gauge(
+  'cartfolio_database_damaged',
+  '1 if the last check of the database found damage, else 0.',
+  () => (metricSources.databaseCheck?.problems.length ? 1 : 0),
+)
+gauge(
+  'cartfolio_last_database_check_timestamp_seconds',
+  'When the database was last checked; 0 before the first check since the start.',
+  () => (metricSources.databaseCheck?.at.getTime() ?? 0) / 1000,
 )
 labeled(['cartfolio_build_info', 'The running version.', 'version'], () => ({
   [program.version]: 1,

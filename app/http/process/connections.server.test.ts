@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { log } from '../logging/log.server.ts'
 import { createLimitedServer, serverCapacity } from './connections.server.ts'
 
 const reportOf = (soft: number | string) => ({ userLimits: { open_files: { soft } } })
@@ -28,8 +29,18 @@ afterEach(() => {
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 const respond: RequestListener = (_request, response) => response.end('whole')
 
-async function listen(listener: RequestListener, isProxy = () => false, maxRequests = 20) {
-  const limited = createLimitedServer(listener, { maxConnections: 20, maxRequests, isProxy })
+interface Limits {
+  isProxy?: () => boolean
+  maxRequests?: number
+  freshMs?: number
+}
+
+async function listen(
+  listener: RequestListener,
+  { isProxy, maxRequests = 20, freshMs = 0 }: Limits = {},
+) {
+  const limits = { maxConnections: 20, maxRequests, isProxy, freshMs }
+  const limited = createLimitedServer(listener, limits)
   server = limited
   await new Promise<void>((resolve) => limited.listen(0, '127.0.0.1', resolve))
 }
@@ -71,13 +82,34 @@ test('a network may have a quarter of all connections; for one more its oldest i
 })
 
 test('a proxy may have all connections, and the oldest idle ones are closed for new ones', async () => {
-  await listen(respond, () => true)
+  await listen(respond, { isProxy: () => true })
   const first = await open()
   expect(await request(first)).toContain('whole')
   const silent = await open()
   for (let count = 0; count < 18; count++) expect(await request(await open())).toContain('whole')
   await expect.poll(() => [first.destroyed, silent.destroyed]).toEqual([true, true])
   expect(openCount()).toBe(18)
+})
+
+test('connections that have just been accepted wait for their response, though all are open', async () => {
+  await listen(respond, { isProxy: () => true, freshMs: 60_000, maxRequests: 2 })
+  const sockets: Socket[] = []
+  for (let count = 0; count < 20; count++) sockets.push(await open())
+  const texts = await Promise.all(sockets.map(request))
+  expect(texts.filter((text) => text.includes('whole'))).toHaveLength(20)
+  await expect.poll(openCount, { message: 'those that had their response make room' }).toBe(18)
+  expect(await request(await open())).toContain('whole')
+})
+
+test('says what to raise, once, when a network gets no more connections', async () => {
+  const warned = vi.spyOn(log, 'warn').mockImplementation(() => {})
+  await listen(respond, { freshMs: 60_000 })
+  for (let count = 0; count < 8; count++) await open()
+  await expect.poll(openCount).toBe(5)
+  expect(warned.mock.calls).toEqual([
+    [{ maxConnections: 20 }, expect.stringMatching(/^a network has .* Raise the limit of file/)],
+  ])
+  warned.mockRestore()
 })
 
 test('pipelined requests are handled one after the other', async () => {
@@ -99,11 +131,10 @@ test('pipelined requests are handled one after the other', async () => {
 
 test('requests beyond those at once wait, and one of a client that has left is not handled', async () => {
   const started: ServerResponse[] = []
-  await listen(
-    (_request, response) => void started.push(response),
-    () => true,
-    2,
-  )
+  await listen((_request, response) => void started.push(response), {
+    isProxy: () => true,
+    maxRequests: 2,
+  })
   const sockets = [await open(), await open(), await open(), await open()]
   for (const socket of sockets) socket.write(REQUEST)
   await expect.poll(() => started.length).toBe(2)

@@ -78,22 +78,40 @@ const NETWORK_SHARE = 0.25
 const IDLE_SHARE = 0.9
 const REPORT_EVERY_MS = 60_000
 
+/** A connection that was just accepted will soon send its request. */
+const FRESH_MS = 5000
+
 /**
- * Closes idle connections, the oldest first, when there are too many, in all or of one network;
- * without any, the new one.
+ * Closes idle connections, the oldest first, when there are too many, in all or of one network. A
+ * network without idle ones gets no new one; in all, new ones are open up to the maximum.
  */
-function limitConnections(server: Server, open: OpenRequests, isProxy: (peer: string) => boolean) {
+function limitConnections(
+  server: Server,
+  open: OpenRequests,
+  { isProxy, freshMs }: { isProxy: (peer: string) => boolean; freshMs: number },
+) {
   const { maxConnections } = server
   const all = new Set<Socket>()
   const networks = new Map<string, Set<Socket>>()
 
-  function makeRoom(sockets: Set<Socket>, most: number): void {
-    if (sockets.size <= most) return
+  const opened = new WeakMap<Socket, number>()
+
+  function isIdle(socket: Socket): boolean {
+    const responses = open.get(socket)
+    if (responses) return responses.length === 0
+    return performance.now() - (opened.get(socket) ?? 0) > freshMs
+  }
+
+  /** @returns whether there is room */
+  function makeRoom(sockets: Set<Socket>, most: number): boolean {
+    if (sockets.size <= most) return true
     for (const socket of sockets)
-      if (!open.get(socket)?.length) {
+      if (isIdle(socket)) {
         sockets.delete(socket)
-        return void socket.destroy()
+        socket.destroy()
+        return true
       }
+    return false
   }
 
   server.on('connection', (socket: Socket) => {
@@ -102,23 +120,36 @@ function limitConnections(server: Server, open: OpenRequests, isProxy: (peer: st
     const sockets = networks.get(network) ?? new Set()
     networks.set(network, sockets.add(socket))
     all.add(socket)
+    opened.set(socket, performance.now())
     socket.once('close', () => {
       all.delete(socket)
       sockets.delete(socket)
       if (sockets.size === 0) networks.delete(network)
     })
     // Of one proxy may be all visitors.
-    if (!isProxy(peer)) makeRoom(sockets, maxConnections * NETWORK_SHARE)
-    makeRoom(all, maxConnections * IDLE_SHARE)
+    if (!isProxy(peer) && !makeRoom(sockets, maxConnections * NETWORK_SHARE)) {
+      socket.destroy()
+      report('a network has a quarter of the connections, and gets no more')
+    } else makeRoom(all, maxConnections * IDLE_SHARE)
   })
+  // After a burst, connections that have had their response make room for new ones.
+  server.on('request', (_request, response: ServerResponse) => {
+    response.once('close', () => makeRoom(all, maxConnections * IDLE_SHARE))
+  })
+  server.on('drop', () => report('too many connections are open, and new ones are rejected'))
 
-  let reportAfter = 0
-  server.on('drop', () => {
-    if (performance.now() < reportAfter) return
-    reportAfter = performance.now() + REPORT_EVERY_MS
-    log.warn({ maxConnections }, 'new connections are rejected: too many are open')
-  })
+  const reportAfter = new Map<string, number>()
+  function report(what: string): void {
+    const now = performance.now()
+    if (now < (reportAfter.get(what) ?? 0)) return
+    reportAfter.set(what, now + REPORT_EVERY_MS)
+    const advice = maxConnections < MAX_CONNECTIONS ? `. ${HOW_TO_RAISE}` : ''
+    log.warn({ maxConnections }, what + advice)
+  }
 }
+
+const HOW_TO_RAISE =
+  'Raise the limit of file descriptors (ulimit -n, LimitNOFILE of systemd) to serve more.'
 
 /**
  * A client that reads nothing of a response for so long is disconnected, and so is one that sends
@@ -143,6 +174,8 @@ function limitRequests(listener: RequestListener, maxRequests: number): RequestL
 interface ConnectionOptions {
   /** How long a connection may transfer nothing, in milliseconds. */
   idleMs?: number
+  /** How long a new connection without a request is no idle one, in milliseconds. */
+  freshMs?: number
   maxConnections?: number
   maxRequests?: number
   /** True for the address of a proxy, which may have any number of connections. */
@@ -154,6 +187,7 @@ export function createLimitedServer(
   listener: RequestListener,
   {
     idleMs = IDLE_MS,
+    freshMs = FRESH_MS,
     maxConnections = serverCapacity().maxConnections,
     maxRequests = serverCapacity().maxRequests,
     isProxy = () => false,
@@ -165,7 +199,7 @@ export function createLimitedServer(
   const limited = maxRequests < maxConnections ? limitRequests(listener, maxRequests) : listener
   const server = createServer(connectionLimits, limitPipelining(limited, open))
   server.maxConnections = maxConnections
-  limitConnections(server, open, isProxy)
+  limitConnections(server, open, { isProxy, freshMs })
   // A reset frees the kernel's buffer, too.
   return server.setTimeout(idleMs, (socket) => socket.resetAndDestroy())
 }

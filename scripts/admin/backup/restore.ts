@@ -3,7 +3,10 @@ import { copyFile, link, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { findDamage } from '../consistency.ts'
 import { openCopy } from './copy.ts'
-import { appliedMigrations } from '#db/migrate.ts'
+import { setDatabase, type Database } from '#db/client.ts'
+import { appliedMigrations, pendingMigrations } from '#db/migrate.ts'
+import { findDigests } from '#db/queries/picture-digests.ts'
+import { avatarPictures, photoPictures } from '#app/features/picture-files/pictures.server.ts'
 import type { ImageStore, StoredBlob } from '#storage/store.ts'
 import { unfinishedRestore } from '#app/bootstrap.server.ts'
 import { AdminError, forEachConcurrently } from '../command.ts'
@@ -64,6 +67,54 @@ async function wholeContent(
   return computeHash(bytes) === sha256 ? { bytes, type: blob.type } : null
 }
 
+/** Runs a query on the rows of a backup. */
+async function withRows<Result>(
+  folder: string,
+  { state }: Manifest,
+  run: (copy: Database) => Promise<Result>,
+): Promise<Result> {
+  const copy = openCopy(getDatabasePath(folder, state))
+  setDatabase(copy)
+  try {
+    return await run(copy)
+  } finally {
+    setDatabase(undefined)
+    copy.$client.close()
+  }
+}
+
+/** The kind, the key and the last segment of a file's name in the store. */
+function partsOf(name: string) {
+  const [kinds = '', key = '', last = ''] = name.split('/')
+  return { kind: kinds === 'avatars' ? ('avatar' as const) : ('photo' as const), key, last }
+}
+
+/** The labels of the pictures that these files belong to, each once. */
+export const labelsOf = (folder: string, manifest: Manifest, names: string[]): Promise<string[]> =>
+  withRows(folder, manifest, async () => {
+    const keys = new Set(names.map((name) => partsOf(name).key))
+    const labels: string[] = []
+    if (keys.size === 0) return labels
+    for (const pictures of [photoPictures(), avatarPictures()])
+      for await (const { key, label } of pictures) if (keys.has(key)) labels.push(label)
+    return labels
+  })
+
+/** The labels of pictures whose files were damaged when they were backed up. */
+export async function damagedBefore(folder: string, manifest: Manifest): Promise<string[]> {
+  const names = await withRows(folder, manifest, async (copy) => {
+    const damaged: string[] = []
+    if (pendingMigrations(copy) > 0) return damaged
+    for await (const { name, sha256 } of readList(getListPath(folder, manifest.state))) {
+      const { kind, key, last } = partsOf(name)
+      const digest = (await findDigests(kind, [key])).get(key)?.[last]
+      if (digest !== undefined && digest !== sha256) damaged.push(name)
+    }
+    return damaged
+  })
+  return labelsOf(folder, manifest, names)
+}
+
 /** Files written concurrently: each waits for the disk several times. */
 const CONCURRENCY = 8
 
@@ -80,8 +131,10 @@ interface Target {
 interface RestoreReport {
   files: number
   bytes: number
-  /** Files that were skipped because the backup's copies are damaged. */
+  /** Labels of pictures with a file that was skipped because the backup's copy is damaged. */
   damaged: string[]
+  /** Labels of pictures with a file that was damaged on the site when it was backed up. */
+  damagedBefore: string[]
 }
 
 /**
@@ -125,7 +178,10 @@ export async function restoreBackup(
   for (const path of [target.images, target.database, draft])
     await rm(path, { recursive: true, force: true })
 
-  const report = await restoreFiles(folder, manifest, target.openStore(), leaveOutDamaged)
+  const report = {
+    ...(await restoreFiles(folder, manifest, target.openStore(), leaveOutDamaged)),
+    damagedBefore: await damagedBefore(folder, manifest),
+  }
   await copyFile(getDatabasePath(folder, manifest.state), draft, constants.COPYFILE_EXCL)
   await syncPath(draft)
   if ((await hashOfFile(draft)) !== manifest.database.sha256)
@@ -144,24 +200,26 @@ async function restoreFiles(
   manifest: Manifest,
   store: ImageStore,
   leaveOutDamaged: boolean,
-): Promise<RestoreReport> {
-  const report: RestoreReport = { files: 0, bytes: 0, damaged: [] }
+): Promise<Omit<RestoreReport, 'damagedBefore'>> {
+  const report = { files: 0, bytes: 0, damaged: [] as string[] }
   await forEachConcurrently(
     readFiles(folder, manifest),
     CONCURRENCY,
     async ({ listed, content }) => {
+      // The first one ends it: files that follow are not written.
+      if (report.damaged.length > 0 && !leaveOutDamaged) return
       if (content) {
         await store.put(listed.name, content.bytes, content.type)
         report.files += 1
         report.bytes += content.bytes.length
-      } else {
-        report.damaged.push(listed.name)
-        if (!leaveOutDamaged)
-          throw new AdminError(
-            `${listed.name} is damaged or missing in the backup. --leave-out-damaged restores the rest.`,
-          )
-      }
+      } else report.damaged.push(listed.name)
     },
   )
-  return report
+  const { damaged } = report
+  const labels = await labelsOf(folder, manifest, damaged)
+  if (damaged.length > 0 && !leaveOutDamaged)
+    throw new AdminError(
+      `${damaged[0]} of ${labels[0] ?? 'no row'} is damaged or missing in the backup. --leave-out-damaged restores the rest.`,
+    )
+  return { ...report, damaged: labels }
 }

@@ -3,10 +3,15 @@ import { dirname, join } from 'node:path'
 import { setDatabase, type Database } from '#db/client.ts'
 import { findDamage } from '../consistency.ts'
 import { readContents, copyDatabase, membersKept, openCopy } from './copy.ts'
-import { appliedMigrations } from '#db/migrate.ts'
+import { appliedMigrations, pendingMigrations } from '#db/migrate.ts'
 import { blobName, ingestedNames, type ImageStore } from '#storage/store.ts'
 import { forEachConcurrently, AdminError } from '../command.ts'
-import { avatarPictures, photoPictures, type LabeledPicture } from '../files.ts'
+import { findDigests } from '#db/queries/picture-digests.ts'
+import {
+  avatarPictures,
+  photoPictures,
+  type LabeledPicture,
+} from '#app/features/picture-files/pictures.server.ts'
 import { FileIndex, computeHash, hashOfFile } from './file-list.ts'
 import {
   getDatabasePath,
@@ -32,6 +37,8 @@ export interface BackupReport {
   removed: number
   /** Labels of photos whose master is missing on the site. */
   lost: string[]
+  /** Labels of pictures with a file that differs from when it was stored. */
+  damaged: string[]
 }
 
 /** Location of the site. Its files must be locked during the backup. */
@@ -64,7 +71,12 @@ export async function writeBackup(folder: string, site: Site): Promise<BackupRep
     }
     setDatabase(copy)
     const store = openFiles(folder)
-    const copying = await copyPictures({ from: site.store, to: store, index })
+    const copying = await copyPictures({
+      from: site.store,
+      to: store,
+      index,
+      hasDigests: pendingMigrations(copy) === 0,
+    })
     const { count, bytes } = index.totals()
     const manifest: Manifest = {
       format: 1,
@@ -101,46 +113,63 @@ function rejectUnlikelyCopy(copy: Database, file: string, earlierFile: string | 
     )
 }
 
-async function copyPictures(
-  copying: Omit<Copying, 'added' | 'lost'>,
-): Promise<Pick<BackupReport, 'added' | 'lost'>> {
-  const report: Copying = { ...copying, added: { count: 0, bytes: 0 }, lost: [] }
+async function copyPictures(copying: Omit<Copying, keyof Copied>): Promise<Copied> {
+  const report: Copying = { ...copying, added: { count: 0, bytes: 0 }, lost: [], damaged: [] }
   for (const pictures of [photoPictures(), avatarPictures()])
     await forEachConcurrently(pictures, AT_ONCE, (picture) => copyPicture(report, picture))
-  return { added: report.added, lost: report.lost }
+  const { added, lost, damaged } = report
+  return { added, lost, damaged }
 }
 
-interface Copying extends Pick<BackupReport, 'added' | 'lost'> {
+type Copied = Pick<BackupReport, 'added' | 'lost' | 'damaged'>
+
+interface Copying extends Copied {
   from: ImageStore
   to: ImageStore
   index: FileIndex
+  /** False for a database of an older version. */
+  hasDigests: boolean
 }
 
 async function copyPicture(
   copying: Copying,
   { kind, key, traits, label }: LabeledPicture,
 ): Promise<void> {
+  const digests = copying.hasDigests ? (await findDigests(kind, [key])).get(key) : undefined
+  const copy = (name: string) => copyFile(copying, blobName(kind, key, name), digests?.[name])
   const [master = '', ...sizes] = ingestedNames(kind, traits)
-  if (!(await copyFile(copying, blobName(kind, key, master)))) copying.lost.push(label)
   // The other sizes can be recreated from the master.
-  await Promise.all(sizes.map((size) => copyFile(copying, blobName(kind, key, size))))
+  const copied = [await copy(master), ...(await Promise.all(sizes.map(copy)))]
+  if (copied[0] === 'missing') copying.lost.push(label)
+  if (copied.includes('damaged')) copying.damaged.push(label)
 }
 
-/** @returns whether the site has the file; the backup keeps its own copy in any case */
-async function copyFile({ from, to, index, added }: Copying, name: string): Promise<boolean> {
+/**
+ * Copies a file that the backup lacks.
+ * @param digest from when the file was stored, if it is known
+ * @returns how it is on the site; the backup keeps its own copy in any case
+ */
+async function copyFile(
+  { from, to, index, added }: Copying,
+  name: string,
+  digest: string | undefined,
+): Promise<'copied' | 'missing' | 'damaged'> {
   const known = index.find(name)
-  if (known && (await to.get(name))?.size === known.bytes) {
+  const isAsStored = known && (digest === undefined || known.sha256 === digest)
+  if (isAsStored && (await to.get(name))?.size === known.bytes) {
     index.markListed(name)
-    return index.wasOnSite(name) || (await from.findSize(name)) !== null
+    const isThere = index.wasOnSite(name) || (await from.findSize(name)) !== null
+    return isThere ? 'copied' : 'missing'
   }
   const blob = await from.get(name)
-  if (!blob) return false
+  if (!blob) return 'missing'
   const content = await blob.bytes()
+  const sha256 = computeHash(content)
   await to.put(name, content, blob.type)
-  index.add({ name, bytes: content.length, sha256: computeHash(content) })
+  index.add({ name, bytes: content.length, sha256 })
   added.count += 1
   added.bytes += content.length
-  return true
+  return digest === undefined || sha256 === digest ? 'copied' : 'damaged'
 }
 
 /** Removes states that the manifest does not name: of older and of interrupted backups. */
