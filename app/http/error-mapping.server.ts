@@ -1,9 +1,10 @@
 import { AccountInactive } from '#db/account-status.ts'
 import { isUnwritable } from '#db/error-codes.ts'
+import { MAXIMUM_BINDERS, TooManyBinders } from '#db/queries/binders.ts'
 import { FirstDayLimitReached } from '#db/queries/first-day.ts'
 import { requireWritable, SiteReadOnly } from '#db/queries/site-settings.ts'
 import { BucketUnavailable } from '#storage/bucket-client.ts'
-import { HttpError, SUSPENDED, unauthenticated } from './http-error.ts'
+import { HttpError, invalid, SUSPENDED, unauthenticated } from './http-error.ts'
 import { log } from './logging/log.server.ts'
 import { HOUR_MS } from '#app/durations.ts'
 
@@ -47,6 +48,8 @@ function firstDayError({ kind, most, milliseconds }: FirstDayLimitReached): Http
   )
 }
 
+const TOO_MANY_BINDERS = `You can have at most ${MAXIMUM_BINDERS.toLocaleString('en')} binders`
+
 /** What a read-only site says on its pages and to refused forms. */
 export const READ_ONLY =
   'The site is being maintained. You can browse, but you cannot post or change anything until it is done.'
@@ -71,11 +74,13 @@ export function requireWritableSite(): void {
 
 /**
  * A 503 while the site is read-only, a 403 or 401 if the member was suspended, signed out or
- * deleted after the request began, a 429 for a limit of the first day; null for any other error.
+ * deleted after the request began, a 429 for a limit of the first day, a 400 for a binder too many;
+ * null for any other error.
  */
 export function accountError(error: unknown): HttpError | null {
   if (error instanceof SiteReadOnly) return readOnlyError()
   if (error instanceof FirstDayLimitReached) return firstDayError(error)
+  if (error instanceof TooManyBinders) return invalid({ '': [TOO_MANY_BINDERS] })
   if (!(error instanceof AccountInactive)) return null
   return error.status === 'suspended' ? new HttpError(403, SUSPENDED) : unauthenticated()
 }

@@ -192,7 +192,46 @@ export interface BinderTexts extends Partial<CartColumns & MeetColumns> {
   isPublic: boolean
 }
 
-/** @returns the new binder's id */
+export const MAXIMUM_BINDERS = 1000
+
+/** Thrown for one binder more than a member can have. Nothing is written. */
+export class TooManyBinders extends Error {
+  constructor() {
+    super('The member has as many binders as possible.')
+    this.name = 'TooManyBinders'
+  }
+}
+
+const lastBinderStatement = prepared((db) =>
+  db
+    .select({ id: binders.id })
+    .from(binders)
+    .where(eq(binders.userId, placeholder('userId')))
+    .limit(1)
+    .offset(MAXIMUM_BINDERS - 1)
+    .prepare(),
+)
+
+/**
+ * Inserts a binder, inside a transaction of its member.
+ * @throws TooManyBinders
+ */
+export function addBinder(
+  tx: Transaction,
+  { isPublic = true, ...values }: typeof binders.$inferInsert,
+  holding: Holding,
+): number {
+  const { userId } = values
+  if (lastBinderStatement().get({ userId })) throw new TooManyBinders()
+  const visibility = binderVisibility(userId, isPublic, holding)
+  const row = tx.insert(binders).values({ ...values, ...visibility })
+  return row.returning({ id: binders.id }).get().id
+}
+
+/**
+ * @returns the new binder's id
+ * @throws TooManyBinders
+ */
 export const insertBinder = async (
   userId: string,
   texts: BinderTexts & Partial<Pick<typeof binders.$inferSelect, 'openTo' | 'createdAt'>>,
@@ -200,13 +239,8 @@ export const insertBinder = async (
   holding: Holding = null,
 ): Promise<number> =>
   memberTransaction(userId, (tx) => {
-    const { createdAt = new Date(), ...others } = texts
-    const rest = { ...others, ...binderVisibility(userId, texts.isPublic, holding) }
-    const { id } = tx
-      .insert(binders)
-      .values({ userId, ...rest, createdAt, updatedAt: createdAt })
-      .returning({ id: binders.id })
-      .get()
+    const { createdAt = new Date(), ...rest } = texts
+    const id = addBinder(tx, { userId, ...rest, createdAt, updatedAt: createdAt }, holding)
     also?.(tx, id)
     return id
   })

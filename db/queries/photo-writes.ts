@@ -4,10 +4,10 @@ import { memberTransaction } from '../account-status.ts'
 import type { Transaction } from '../client.ts'
 import { dateIfChanged } from '../date-if-changed.ts'
 import { binders, photos, photoTags } from '../schema.ts'
-import type { AlsoWrite, CartColumns } from './binders.ts'
+import { addBinder, type AlsoWrite, type CartColumns } from './binders.ts'
 import { addShared, isJoined, joinToAdd } from './contributors.ts'
 import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
-import { binderVisibility, holdPost, holdsPostsOf, type Holding } from './held-posts.ts'
+import { holdPost, holdsPostsOf, type Holding } from './held-posts.ts'
 
 /** A tag and its slug, by which categories find it. */
 export interface PhotoTag {
@@ -84,16 +84,7 @@ export const insertPhoto = async (
     let binderId: number | null = null
     let shared: ReturnType<typeof joinToAdd> = null
     if (binder && 'newTitle' in binder) {
-      binderId = tx
-        .insert(binders)
-        .values({
-          userId,
-          title: binder.newTitle,
-          ...binder.cart,
-          ...binderVisibility(userId, true, holding),
-        })
-        .returning()
-        .get().id
+      binderId = addBinder(tx, { userId, title: binder.newTitle, ...binder.cart }, holding)
     } else if (binder) {
       if (isOwnBinder(tx, binder.id, userId)) binderId = binder.id
       else {

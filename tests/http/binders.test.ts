@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { editPath } from '#app/features/binders/binder.ts'
 import { type Client, okJson } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
 import { sharedMembers } from '#tests/support/site.ts'
 
 const ownBinders = () => okJson(jane.request('/api/binders'))
@@ -183,4 +184,27 @@ test('paginates many binders', async () => {
   expect(titles(first)).toHaveLength(20)
   expect(titles(second)).toEqual(['Number 1', 'Summer trips'])
   expect(second).not.toContain('rel="next"')
+})
+
+test('a member has at most a thousand binders, also by an upload', async () => {
+  db.$client
+    .prepare(
+      `WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 997)
+       INSERT INTO binders (user_id, title, created_at, updated_at) SELECT ?, 'Binder', 0, 0 FROM many`,
+    )
+    .run(janeId)
+  const add = () => jane.sendJson('POST', '/api/binders', { title: 'One more' })
+  expect((await add()).status).toBe(201)
+  const message = 'You can have at most 1,000 binders'
+  const rejected = await add()
+  expect(rejected.status).toBe(400)
+  expect(await rejected.json()).toMatchObject({ message })
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(await plainPhoto(90, 60, '#339966'))]), 'cart.jpg')
+  form.append('title', 'Cart')
+  form.append('newBinderTitle', 'One more')
+  const headers = { Origin: jane.origin }
+  const upload = await jane.request('/upload', { method: 'POST', body: form, headers })
+  expect(upload.status).toBe(400)
+  expect(await upload.text()).toContain(message)
 })

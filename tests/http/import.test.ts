@@ -105,7 +105,7 @@ test('an import that waits says until when, and can be stopped by its member onl
 test('a member sends one file at a time, others send theirs', async () => {
   const slow = await beginImport(jane, 200_000)
   const sent = () => readdirSync(join(site.dataDir, 'tmp'))
-  await vi.waitFor(() => expect(sent()).toHaveLength(1))
+  await vi.waitFor(() => expect(sent()).toHaveLength(1), 10_000)
   const archive = await makeZip(['Later.jpg'])
   const second = await send(jane, archive)
   expect(second.status).toBe(409)
@@ -113,7 +113,7 @@ test('a member sends one file at a time, others send theirs', async () => {
   const omar = await signedIn(site.origin, OMAR)
   expect((await send(omar, archive)).status).toBe(303)
   slow.destroy()
-  await vi.waitFor(() => expect(sent()).toEqual([]))
+  await vi.waitFor(() => expect(sent()).toEqual([]), 10_000)
   expect((await send(jane, archive)).status).toBe(303)
 })
 

@@ -276,6 +276,9 @@ describe('a visitor over every rate limit, and that of reads', () => {
     'no body': [],
     'an empty body': ['Content-Length: 0'],
     'an empty body in chunks': ['Transfer-Encoding: chunked', '', '0'],
+    'an empty body in chunks, with a trailer': ['Transfer-Encoding: chunked', '', '0', 'X-Last: 1'],
+    'a body of one byte in chunks': ['Transfer-Encoding: chunked', '', '1', 'x', '0'],
+    'a body that waits to be asked for': ['Expect: 100-continue', 'Content-Length: 0'],
   }
   const unknown = ['/nowhere', '/api/nowhere', '/u/nobody/none', '/oidc/none', '/sitemap/none.xml']
   let address = ''

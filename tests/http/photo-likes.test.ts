@@ -3,6 +3,8 @@ import { toggleFollow } from '#db/queries/follows.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { nextIn, type Client } from '#tests/support/client.ts'
+import { users } from '#db/schema.ts'
+import { updateRow } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { sharedMembers } from '#tests/support/site.ts'
 
@@ -104,6 +106,14 @@ describe('the API', () => {
         profileImageUrl: null,
       },
     ])
+  })
+
+  test('tells nothing about a member whom the list leaves out', async () => {
+    const [oldest] = await fans(2)
+    const id = oldest?.id ?? ''
+    expect((await api(`?before=${id}`)).status).toBe(200)
+    updateRow(users, id, { suspendedAt: new Date() })
+    expect((await api(`?before=${id}`)).status).toBe(400)
   })
 
   test('continues after a member whose like is gone', async () => {

@@ -25,7 +25,7 @@ import { listModerators } from '#db/queries/moderation.ts'
 import { listPhotosOfFiles } from '#db/queries/photo-lists.ts'
 import { SiteReadOnly } from '#db/queries/site-settings.ts'
 import { findUser } from '#db/queries/users.ts'
-import { storageError } from '#app/http/error-mapping.server.ts'
+import { accountError, storageError } from '#app/http/error-mapping.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { removeTemporaryFile } from '#app/http/forms/temporary-file.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
@@ -254,9 +254,10 @@ async function afterError(row: ImportRow, error: unknown): Promise<void> {
   if (error instanceof AccountInactive) return delayImport(row, MINUTE_MS, false)
   if (error instanceof FirstDayLimitReached) return delayImport(row, error.milliseconds, false)
   if (row.publishing || shouldRetry(error, row)) return delayImport(row, RETRY_MS, true)
-  const isKnown = error instanceof HttpError
+  const known = accountError(error) ?? error
+  const isKnown = known instanceof HttpError
   if (!isKnown) log.error({ err: error }, 'an item could not be imported')
-  const message = isKnown ? error.message : 'It could not be imported.'
+  const message = isKnown ? known.message : 'It could not be imported.'
   const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
   // Without a plan, the archive itself is the problem.
   if (opened?.id !== row.id)

@@ -40,6 +40,14 @@ export async function loadLikes({ viewerId, request, context, params }: ViewerPa
   }
 }
 
+/** The id of a like that the viewer sees in the list: others tell nothing about their members. */
+async function findListedLike(memberId: string, photoId: number, viewerId: string | null) {
+  const id = await findLike(memberId, photoId)
+  if (id === null) return null
+  const [listed] = await listLikers(photoId, viewerId, { before: id + 1, limit: 1 })
+  return listed?.id === id ? id : null
+}
+
 /**
  * A page of the members who like a photo as JSON, newest like first (docs/api.md).
  * @throws HttpError 404, 403, 400 for an invalid page
@@ -53,7 +61,7 @@ export async function likesJson(
   const page = parse()
   const before = await startOfMarks(
     page,
-    (member) => findLike(member, photo.id),
+    (member) => findListedLike(member, photo.id, viewerId),
     'before must be the id of a member who likes the photo',
   )
   const rows = await listLikers(photo.id, viewerId, { before, limit: page.limit + 1 })
