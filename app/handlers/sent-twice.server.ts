@@ -25,12 +25,17 @@ interface SentForm {
   viewer: Pick<Viewer, 'id'>
   fields: Fields
   /** Files that came with it. */
-  files?: { digest: Buffer }[]
+  files?: { digest: Buffer; tooLarge: boolean }[]
 }
 
 function digestOf({ request, fields, files = [] }: SentForm): string {
   const { pathname, search } = new URL(request.url)
-  const sent = [pathname, search, fields, files.map(({ digest }) => digest.toString('base64'))]
+  const sent = [
+    pathname,
+    search,
+    fields,
+    files.map(({ digest, tooLarge }) => [digest.toString('base64'), tooLarge]),
+  ]
   return createHash('sha256').update(JSON.stringify(sent)).digest('base64')
 }
 

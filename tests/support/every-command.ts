@@ -215,6 +215,8 @@ export const CASES: Record<string, Case> = {
     { deviceIsRemoved: () => sql('DELETE FROM push_subscriptions') },
   ],
   createBinder: [() => binders.createBinder(subject.viewer, TEXTS, 'form')],
+  createCart: [() => binders.createCart(subject.viewer, { ...TEXTS, year: '1998' })],
+  createMeet: [() => binders.createMeet(subject.viewer, { ...TEXTS, meetOn: '2027-05-31' })],
   changeBinder: [() => binders.changeBinder(subject.viewer, subject.ids.binder, TEXTS), inBinder],
   'changeBinder: its visibility': [
     () => binders.changeBinder(subject.viewer, subject.ids.binder, { ...TEXTS, isPublic: 'false' }),

@@ -284,6 +284,13 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
       added = await api('author', 'POST', '/api/binders', { title: 'Second' })
     },
   },
+  createCart: {
+    'new cart': () => form('author', '/carts/new', { make: 'Yamaha', isPublic: 'on' }),
+  },
+  createMeet: {
+    'new meet': () =>
+      form('author', '/meets/new', { title: 'Parade', meetOn: '2027-05-31', isPublic: 'on' }),
+  },
   changeBinder: {
     'renamed binder': () => changeBinder({ title: 'Best of all', isPublic: 'on' }),
     'private binder': () => changeBinder({ title: 'Best' }),
