@@ -5,7 +5,6 @@ import { defineConfig, type Plugin } from 'vite'
 import { BUILD_TARGET } from './app/browsers.ts'
 import { browserChunks } from './scripts/build/chunks.ts'
 import { knownWarnings } from './scripts/build/known-warnings.ts'
-import { minifyScripts } from './scripts/build/minify.ts'
 import { outline } from './scripts/build/outline.ts'
 import { serviceWorker } from './scripts/build/service-worker.ts'
 import { compressFiles } from './scripts/build/compress-files.ts'
@@ -64,7 +63,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       },
     }),
     programs,
-    minifyScripts,
     serviceWorker,
     knownWarnings,
   ],
