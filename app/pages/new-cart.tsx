@@ -5,6 +5,7 @@ import { getBinder } from '#app/features/binders/queries.server.ts'
 import { binderSchema } from '#app/features/binders/schema.ts'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { suggestedModels } from '#app/features/carts/queries.server.ts'
+import { photosUploaded } from '#app/features/photos/messages.ts'
 import { uploadPhotos } from '#app/features/photos/upload/batch.server.ts'
 import { MAX_FILES } from '#app/features/photos/upload/image-file.ts'
 import { parseUpload } from '#app/features/photos/upload/upload-request.server.ts'
@@ -35,14 +36,16 @@ export const action = formAction({
     requireActive(viewer)
     return parseUpload(request, { maxFiles: MAX_FILES, rejectFile: countOne, texts })
   },
-  async run({ request, viewer, ...upload }) {
+  async run({ viewer, ...upload }) {
     const id = await createCart(viewer, upload.fields)
     const { title, url } = await getBinder(id, viewer.id)
     if (upload.files.length > 0) {
       const { isPublic } = upload.fields
       const fields = { title, binderId: String(id), isPublic }
       try {
-        await uploadPhotos(viewer, { ...upload, fields }, request.signal)
+        const { photoIds, failed } = await uploadPhotos(viewer, { ...upload, fields })
+        if (failed.length > 0)
+          return { to: url, message: photosUploaded(photoIds.length, failed.length) }
       } catch (error) {
         // The form is shown again, and makes the cart then.
         await removeBinder(viewer, id)

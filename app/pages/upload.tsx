@@ -53,9 +53,9 @@ export const action = formAction({
     requireActive(viewer)
     return parseUpload(request, { maxFiles: MAX_FILES, rejectFile: countOne })
   },
-  async run({ request, viewer, ...upload }) {
+  async run({ viewer, ...upload }) {
     if (upload.files.length > 1) {
-      const { photoIds, failed, untitled } = await uploadPhotos(viewer, upload, request.signal)
+      const { photoIds, failed, untitled } = await uploadPhotos(viewer, upload)
       return {
         to: batchPath(photoIds, failed, untitled),
         message: photosUploaded(photoIds.length, failed.length),

@@ -36,26 +36,26 @@ import { toPhotoCard } from '../serializers.server.ts'
 
 const FAILED = 'Failed to upload photo. Please try again.'
 
-function createDeadline(signal: AbortSignal): () => boolean {
+function createDeadline(): () => boolean {
   const end = performance.now() + 45_000
-  return () => !signal.aborted && !isShuttingDown() && performance.now() < end
+  return () => !isShuttingDown() && performance.now() < end
 }
 
 /**
  * Publishes several photos of one form, one after the other, so that other uploads can run in
- * between.
+ * between; to the end also for a client that has left, because a form that is sent again has this
+ * outcome.
  * @throws HttpError 400 for an error that affects all photos: then none is stored; the first
  * photo's error if all fail
  */
 export async function uploadPhotos(
   viewer: Viewer,
   { fields, files, tooManyFiles }: ReceivedUpload,
-  signal: AbortSignal,
 ) {
   if (tooManyFiles) throw invalid({ image: [TOO_MANY_FILES] })
   const sent = validate(sharedUploadSchema, fields)
 
-  const mayContinue = createDeadline(signal)
+  const mayContinue = createDeadline()
   const photoIds: number[] = []
   const failures: { name: string; error: HttpError }[] = []
   const title = normalizeText(String(fields.title ?? ''))
