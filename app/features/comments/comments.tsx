@@ -182,7 +182,7 @@ function CommentItem(props: CommentProps) {
                 part
               ) : (
                 <TextLink key={index} href={memberPath(part)}>
-                  @{part.username}
+                  @{part.typed}
                 </TextLink>
               ),
             )}

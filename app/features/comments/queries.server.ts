@@ -6,7 +6,7 @@ import {
   type CommentPage as PageOfComments,
   type CommentRow,
 } from '#db/queries/comments.ts'
-import { membersNamed } from '#db/queries/conversations.ts'
+import { usernamesOf } from '#db/queries/conversations.ts'
 import { suggestMentions } from '#db/queries/mention-suggestions.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { authorName } from '../members/author.ts'
@@ -21,7 +21,6 @@ import {
   REPLIES_PER_PAGE,
   toCommentPage,
   type CommentPage,
-  mentionedNames,
   isUsernameStart,
   MAXIMUM_MENTION_SUGGESTIONS,
 } from './comment.ts'
@@ -118,13 +117,13 @@ async function readThreads(
   )
   const all = threads.flatMap(({ row, replies }) => [row, ...replies])
   const liked = await likedAmong(all, viewerId)
-  const names = all.flatMap(({ content }) => mentionedNames(content))
-  const known = new Set(
-    membersNamed([...new Set(names)]).map(({ username }) => username.toLowerCase()),
-  )
+  const usernames = usernamesOf(all.flatMap(({ mentions }) => Object.values(mentions ?? {})))
   const toShown = (row: CommentRow): ShownComment => {
-    const mentions = mentionedNames(row.content).filter((name) => known.has(name))
     const comment = toComment(row, liked.has(row.id))
+    const mentions = Object.entries(row.mentions ?? {}).flatMap(([name, id]) => {
+      const username = usernames.get(id)
+      return username === undefined ? [] : [{ name, username }]
+    })
     return mentions.length > 0 ? { ...comment, mentions } : comment
   }
   const comments = threads.map(({ row, replies, ...page }) => ({
