@@ -245,18 +245,20 @@ const at = ({ id, photoId }: CommentAddress) =>
 /**
  * Deletes a member's own comment, or one on an own photo, with its replies, in steps after they are
  * hidden.
- * @returns 'absent' if the member cannot see it, 'forbidden' for another one
+ * @returns 'absent' if it is another's and the member cannot see it, 'forbidden' for another one
  */
 export const deleteOwnComment = async (
   address: CommentAddress,
   userId: string,
 ): Promise<'deleted' | 'absent' | 'forbidden'> =>
   memberTransaction(userId, (tx) => {
-    const ownerId = findOwner(address.photoId, userId)
-    if (ownerId === null) return 'absent'
     const comment = tx.select({ authorId: comments.userId }).from(comments).where(at(address)).get()
     if (!comment) return 'absent'
-    if (comment.authorId !== userId && ownerId !== userId) return 'forbidden'
+    if (comment.authorId !== userId) {
+      const ownerId = findOwner(address.photoId, userId)
+      if (ownerId === null) return 'absent'
+      if (ownerId !== userId) return 'forbidden'
+    }
     discardComment(tx, address.id)
     return 'deleted'
   })

@@ -183,6 +183,8 @@ const getClaims = () => ({
 const inBinder = { deleteBinderRow }
 const ofOwnPhoto = { deleteOwnPhoto }
 const commentGone = { deleteComments, hideComments, ...photoGone }
+/** An author deletes a comment also where the photo is not visible any more. */
+const ownCommentGone = { deleteComments, hideComments, deletePhotoRow, otherIsGone }
 const rowGone = { deletePhotoRow, otherIsGone }
 
 /** How to run each command, in all variants. A name starts with the command's name. */
@@ -280,7 +282,7 @@ export const CASES: Record<string, Case> = {
   ],
   removeComment: [
     () => comments.removeComment(subject.viewer, subject.ids.photo, subject.ids.ownComment),
-    commentGone,
+    ownCommentGone,
   ],
   editComment: [
     () => comments.editComment(subject.viewer, subject.ids.ownComment, { content: 'Hello' }),
@@ -288,7 +290,7 @@ export const CASES: Record<string, Case> = {
   ],
   removeCommentById: [
     () => comments.removeCommentById(subject.viewer, subject.ids.ownComment),
-    commentGone,
+    ownCommentGone,
   ],
   likeComment: [
     () => comments.likeComment(subject.viewer, subject.ids.comment),

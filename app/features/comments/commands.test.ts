@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { database } from '#db/client.ts'
-import { notifications, users } from '#db/schema.ts'
+import { notifications, photos, users } from '#db/schema.ts'
 import { insertComment, listComments } from '#db/queries/comments.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { makeMember, makePhoto, makeViewer } from '#tests/support/members.ts'
 import { photoOfForm } from '../photos/queries.server.ts'
-import { commentPageAt } from './queries.server.ts'
+import { commentPageAt, photoOfDeletion } from './queries.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 import { addComment, editComment, removeComment } from './commands.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
@@ -42,6 +42,16 @@ test('another member’s comment cannot be deleted', async () => {
   const other = await makeViewer()
   await expect(removeComment(other, photoId, commentId)).rejects.toMatchObject({ status: 403 })
   expect(await listComments(photoId, null, { limit: 20 })).toHaveLength(1)
+})
+
+test('its author can delete it where the photo is not visible any more', async () => {
+  database().update(photos).set({ isPublic: false }).where(eq(photos.id, photoId)).run()
+  expect((await photoOfDeletion(photoId, commentId, guest.id)).url).toBe('/')
+  const other = await makeViewer()
+  await expect(photoOfDeletion(photoId, commentId, other.id)).rejects.toMatchObject({ status: 404 })
+  await expect(removeComment(other, photoId, commentId)).rejects.toMatchObject({ status: 404 })
+  await removeComment(guest, photoId, commentId)
+  expect(await listComments(photoId, owner.id, { limit: 20 })).toEqual([])
 })
 
 test('the owner of the photo can delete it', async () => {

@@ -7,13 +7,14 @@ import {
   type CommentRow,
 } from '#db/queries/comments.ts'
 import { usernamesOf } from '#db/queries/conversations.ts'
+import { findOwner, findOwnerOfAny } from '#db/queries/photos.ts'
 import { suggestMentions } from '#db/queries/mention-suggestions.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { authorName } from '../members/author.ts'
 import type { Comment, CommentThread, PhotoDetail, ShownComment } from '../photos/photo.ts'
 import { toAuthor } from '../members/serializers.server.ts'
 import { toComment } from '../photos/serializers.server.ts'
-import { requireShownPhoto } from '../photos/queries.server.ts'
+import { photoOfForm, requireShownPhoto } from '../photos/queries.server.ts'
 import type { CommentTarget } from './comment-form.tsx'
 import {
   COMMENTS_PER_PAGE,
@@ -132,6 +133,23 @@ async function readThreads(
     ...page,
   }))
   return { comments }
+}
+
+/**
+ * The photo of a form that deletes a comment. An author who does not see the photo any more, as
+ * after the end of following, gets it with the home page as its address.
+ * @throws HttpError 404
+ */
+export async function photoOfDeletion(
+  photoId: number | null,
+  commentId: number | null,
+  viewerId: string,
+): Promise<PhotoDetail> {
+  const comment = commentId === null ? null : await findComment(commentId)
+  const isOwn = comment?.userId === viewerId && comment.photoId === photoId
+  if (!isOwn || findOwner(comment.photoId, viewerId) !== null) return photoOfForm(photoId, viewerId)
+  const ownerId = findOwnerOfAny(comment.photoId)
+  return { ...(await photoOfForm(photoId, ownerId ?? viewerId)), url: '/' }
 }
 
 export async function toCommentsJson(rows: CommentRow[], viewerId: string | null) {
