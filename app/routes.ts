@@ -26,6 +26,7 @@ export default [
   route('u/:username/binder/:slug', 'pages/binder.tsx'),
   route('u/:username/binder/:slug/going', 'pages/meet-goers.tsx'),
   route('u/:username/binder/:slug/edit', 'pages/binder-edit.tsx'),
+  route('u/:username/binder/:slug/edit/build', 'pages/binder-build.tsx'),
   route('u/:username/binder/:slug/share', 'pages/binder-share.tsx'),
   route('u/:username/binder/:slug/contribute', 'pages/binder-contribute.tsx'),
   route('u/:username/binder/:slug/contribute/added', 'pages/binder-contributions.tsx'),

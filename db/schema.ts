@@ -189,6 +189,19 @@ export const cartStatusChanges = sqliteTable('cart_status_changes', {
   createdAt: createdAt(),
 })
 
+/** What was done to a cart, in the order of the ids. Each change of a sheet writes it anew. */
+export const buildEntries = sqliteTable('build_entries', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  binderId: binderId(),
+  what: text('what').notNull(),
+  brand: text('brand'),
+  /** The day, as YYYY-MM-DD. */
+  doneOn: text('done_on'),
+  /** In US cents. */
+  costCents: integer('cost_cents'),
+  link: text('link'),
+})
+
 export const photos = sqliteTable('photos', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   userId: memberId('user_id'),

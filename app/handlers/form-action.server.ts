@@ -112,13 +112,14 @@ export function formAction<
 >({
   texts,
   lists,
+  rows,
   find,
   receive,
   prepare,
   ...handler
 }: FormOptions<Target, Form, Prepared> &
   FormHandler<MemberForm<Target> & Form & Prepared, Result>) {
-  const written = { texts, lists }
+  const written = { texts, lists, rows }
   return async (args: ActionFunctionArgs) => {
     const readFields = fieldsReader(args.request, written)
     let fields: Fields | undefined

@@ -123,3 +123,7 @@ export const WEEKS_PATH = '/weeks'
  * @param monday as YYYY-MM-DD
  */
 export const weekPath = (monday: string): string => `${WEEKS_PATH}/${monday}`
+
+/** The host of a web address as links name it. */
+export const hostName = (address: string): string =>
+  new URL(address).hostname.replace(/^www\./, '')

@@ -36,7 +36,7 @@ export default function BinderEdit() {
       <PageHeading title={editTitle(binder)} lead={<bdi>{binder.title}</bdi>}>
         <QuietLink href={binder.url}>Back to binder</QuietLink>
       </PageHeading>
-      <EditSectionLinks url={binder.url} current={section} />
+      <EditSectionLinks binder={binder} current={section} />
       {isLink && <NewJoinLink link={result.link} />}
       {result && 'question' in result ? (
         <DeleteQuestion photos={result.question} binder={binder} />

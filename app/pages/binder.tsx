@@ -2,6 +2,7 @@ import type { LinksFunction, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { isFollowing } from '#db/queries/follows.ts'
 import { BeforeAfterSection } from '#app/features/binders/before-after.tsx'
+import { BuildSheet } from '#app/features/binders/build-sheet.tsx'
 import {
   BinderErrorBoundary,
   BinderHeader,
@@ -18,6 +19,7 @@ import { BinderViews, TimelineList } from '#app/features/binders/timeline-list.t
 import {
   askPath,
   binderContributors,
+  buildOf,
   cartFollowers,
   getBeforeAfter,
   getBinder,
@@ -54,10 +56,12 @@ export const loader = viewerLoader(async ({ viewerId, request, params, context }
     going: await meetGoing(binder, viewerId),
     contributors: await binderContributors(binder, viewerId),
   }
+  const build = await buildOf(binder)
   if (new URL(request.url).searchParams.get('view') === 'timeline') {
     const timeline = await timelinePage(binder, viewerId, parseContinuation(request, 'from'))
     return {
       header,
+      build,
       timeline,
       grid: null,
       compared: null,
@@ -69,6 +73,7 @@ export const loader = viewerLoader(async ({ viewerId, request, params, context }
   const { photos, next } = await binderPhotosPage(binder, viewerId, after)
   return {
     header,
+    build,
     timeline: null,
     compared: after === undefined ? await getBeforeAfter(binder, viewerId) : null,
     grid: await gridPage(request, binder.url, {
@@ -138,13 +143,14 @@ const NO_OWN_PHOTOS = {
 }
 
 export default function BinderPage() {
-  const { header, grid, timeline, compared } = useLoaderData<typeof loader>()
+  const { header, build, grid, timeline, compared } = useLoaderData<typeof loader>()
   const { binder, isOwn } = header
   return (
     <main id="main" className="page">
       <BinderHeader {...header} />
+      <BuildSheet build={build} binder={binder} isOwn={isOwn} />
       {compared && <BeforeAfterSection photos={compared} />}
-      {binder.photoCount > 0 && (
+      {binder.photoCount + build.length > 0 && (
         <BinderViews url={binder.url} current={timeline ? 'timeline' : 'photos'} />
       )}
       {timeline && <TimelineList page={timeline} />}

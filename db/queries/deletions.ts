@@ -154,6 +154,7 @@ const BINDER: Work[] = [
   changing(someOf('cart_follows', 'binder_id')),
   changing(someOf('meet_goers', 'binder_id')),
   changing(someOf('cart_status_changes', 'binder_id')),
+  changing(someOf('build_entries', 'binder_id')),
   changing(someOf('binder_contributors', 'binder_id')),
   changing(someOf('shared_binder_photos', 'binder_id')),
   rowOf('binders'),

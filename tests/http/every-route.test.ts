@@ -50,7 +50,7 @@ const NEVER_OK: [route: RegExp, reason: string][] = [
 /** Routes that show no content of members beside what the address names, with the reasons. */
 const WITHOUT_OTHERS: [route: RegExp, reason: string][] = [
   [
-    /^\/((carts\/|meets\/|binders\/)?new|u\/:username\/edit|photo\/.*\/(edit|crop|delete|binders)|u\/.*\/contribute(\/(added|leave))?)$/,
+    /^\/((carts\/|meets\/|binders\/)?new|u\/:username\/edit|photo\/.*\/(edit|crop|delete|binders)|u\/.*\/(edit\/build|contribute(\/(added|leave))?))$/,
     'forms for own content',
   ],
   [

@@ -236,6 +236,21 @@ export const CASES: Record<string, Case> = {
         imageTooLarge: false,
       }),
   ],
+  changeBuild: [
+    () => {
+      const { viewer, ids } = subject
+      sql('UPDATE binders SET year = 1998 WHERE id = ?', ids.binder)
+      sql(
+        `INSERT INTO build_entries (binder_id, what)
+         WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 100)
+         SELECT id, 'Part ' || n FROM many JOIN binders ON id = ?`,
+        ids.binder,
+      )
+      const rows = Array.from({ length: 100 }, (_, index) => [`what-${index + 1}`, `Work ${index}`])
+      return binders.changeBuild(viewer, ids.binder, Object.fromEntries(rows))
+    },
+    inBinder,
+  ],
   removeBinder: [() => binders.removeBinder(subject.viewer, subject.ids.binder), inBinder],
   addPhotos: [
     () =>

@@ -104,17 +104,26 @@ export interface TimelineChange {
   day: string
 }
 
-/** The changes of a page are of the days of its photos. */
+/** A part or work of the cart's build sheet. */
+export interface TimelineWork {
+  id: number
+  work: string
+  day: string
+}
+
+export type TimelineNote = TimelineChange | TimelineWork
+
+/** The changes and the work of a page are of the days of its photos. */
 export interface TimelinePage extends ListPage<TimelinePhoto> {
-  changes: TimelineChange[]
+  notes: TimelineNote[]
 }
 
 export const timelinePath = (binderUrl: string, from?: number): string =>
   withQuery(binderUrl, { view: 'timeline', from })
 
-type TimelineEntry = TimelinePhoto | TimelineChange
+type TimelineEntry = TimelinePhoto | TimelineNote
 
-/** What happened in one month (UTC), by day; changes come after the photos of their day. */
+/** What happened in one month (UTC), by day; notes come after the photos of their day. */
 interface TimelineMonth {
   month: string
   label: string
@@ -134,13 +143,10 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
 
 export const dayLabel = (day: string) => dayFormat.format(new Date(day))
 
-export function groupByMonth(
-  photos: TimelinePhoto[],
-  changes: TimelineChange[] = [],
-): TimelineMonth[] {
+export function groupByMonth(photos: TimelinePhoto[], notes: TimelineNote[] = []): TimelineMonth[] {
   const months: TimelineMonth[] = []
   // The sort is stable.
-  const entries = [...photos, ...changes].sort((one, other) =>
+  const entries = [...photos, ...notes].sort((one, other) =>
     one.day < other.day ? -1 : Number(one.day > other.day),
   )
   for (const entry of entries) {

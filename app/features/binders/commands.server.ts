@@ -6,6 +6,7 @@ import {
   type Move,
 } from '#db/queries/binder-photos.ts'
 import { deleteBinder, insertBinder, updateBinder } from '#db/queries/binders.ts'
+import { replaceBuild } from '#db/queries/build-entries.ts'
 import {
   endContribution,
   findOpening,
@@ -46,6 +47,7 @@ import {
   chosenOwnPhotos,
   comparedPhotos,
   getBinder,
+  requireCart,
   requireChosen,
   requireOwnBinder,
   sharedBindersOf,
@@ -56,6 +58,8 @@ import {
   chosenBinders,
   inviteSchema,
   opennessSchema,
+  parseBuild,
+  sentBuildRows,
   type OrganizeIntent,
 } from './schema.ts'
 
@@ -150,6 +154,32 @@ export async function nameCart(viewer: Viewer, id: number | null, fields: Fields
   const cart = cartColumns(validate(z.object(cartQuestionFields), fields))
   if (!(await updateBinder(binderId, viewer.id, cart))) throw notFound('Binder Not Found')
   await workOffSome()
+}
+
+/**
+ * Replaces the build sheet of a member's own cart (docs/product.md#carts).
+ * @param fields the rows as `what-1`, `brand-1` and so on; `sheet` and `rows` say what the form
+ * showed
+ * @throws HttpError 404 and 403 as `changeBinder`, 400 with messages by field, 409 if the sheet has
+ * changed since
+ */
+export async function changeBuild(viewer: Viewer, id: number | null, fields: Fields) {
+  const binder = await changedBinder(viewer, id)
+  requireCart(binder)
+  // A form that waited for a sign-in may have lost its end, and would delete these entries.
+  if (Number(fields.rows ?? 0) > sentBuildRows(fields).length)
+    throw invalid({ '': ['Part of the form is missing. Please open the build sheet again.'] })
+  const entries = parseBuild(fields)
+  const drawn = fields.sheet === undefined ? undefined : Number(fields.sheet)
+  const holding = holdingOf(viewer)
+  const state = await replaceBuild(binder.id, viewer.id, entries, { drawn, holding })
+  if (state === null) throw notFound('Binder Not Found')
+  if (state === 'changed') {
+    const message =
+      'The build sheet was changed in the meantime. Please check your rows and save them again.'
+    throw new HttpError(409, message, { errors: { '': [message] } })
+  }
+  return binder
 }
 
 /**

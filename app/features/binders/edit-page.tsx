@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { SerializeFrom } from '@remix-run/node'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import {
@@ -14,7 +15,9 @@ import { FormErrors } from '#app/ui/form-errors.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { photoCount } from '../photos/photo.ts'
 import { BeforeAfterForm } from './before-after-form.tsx'
-import { EDIT_SECTIONS, editPath, type EditSection } from './binder.ts'
+import { isCart } from '../carts/cart.ts'
+import { EDIT_SECTIONS, editPath, type Binder, type EditSection } from './binder.ts'
+import { buildPath } from './build.ts'
 import { BinderFields } from './binder-form.tsx'
 import { ContributorsSection } from './contributors-section.tsx'
 import type { loadEditSection } from './edit-sections.server.ts'
@@ -24,12 +27,24 @@ import { PhotoChoices } from './photo-choice.tsx'
 type SectionData = SerializeFrom<typeof loadEditSection>
 type Section<Name extends EditSection> = Extract<SectionData, { section: Name }>
 
-export const EditSectionLinks = ({ url, current }: { url: string; current: EditSection }) => (
+interface SectionLinksProps {
+  binder: Pick<Binder, 'url' | 'cart'>
+  current: EditSection | 'build'
+}
+
+export const EditSectionLinks = ({ binder: { url, cart }, current }: SectionLinksProps) => (
   <nav className="strip" aria-label="Sections">
     {(Object.keys(EDIT_SECTIONS) as EditSection[]).map((section) => (
-      <Chip key={section} href={editPath(url, section)} current={section === current}>
-        {EDIT_SECTIONS[section]}
-      </Chip>
+      <Fragment key={section}>
+        {section === 'before-after' && isCart(cart) && (
+          <Chip href={buildPath(url)} current={current === 'build'}>
+            Build sheet
+          </Chip>
+        )}
+        <Chip href={editPath(url, section)} current={section === current}>
+          {EDIT_SECTIONS[section]}
+        </Chip>
+      </Fragment>
     ))}
   </nav>
 )

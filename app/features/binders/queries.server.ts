@@ -57,6 +57,7 @@ import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { listMemberPhotos, listOwnPhotos } from '#db/queries/photo-lists.ts'
 import { findPhoto, type PhotoRow } from '#db/queries/photos.ts'
 import { listStatusChanges } from '#db/queries/cart-status.ts'
+import { listBuilds } from '#db/queries/build-entries.ts'
 import { toPhotoCard } from '../photos/serializers.server.ts'
 import { toCardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
@@ -71,6 +72,7 @@ import { type BinderOption, type PhotoCard, MAXIMUM_BINDER_OPTIONS } from '../ph
 import { isCart } from '../carts/cart.ts'
 import { cartColumns } from '../carts/queries.server.ts'
 import { currentMeetDay, goersPath } from './meet.ts'
+import { timelineWork, toBuildEntry, type BuildEntry } from './build.ts'
 import { type Binder, timelinePath, type TimelinePage } from './binder.ts'
 import { chosenPhotos, type binderSchema } from './schema.ts'
 import { toBinder, toBinderJson, toPhotoChoice } from './serializers.server.ts'
@@ -110,6 +112,11 @@ export async function requireOwnBinder(id: number | null, viewer: Pick<Viewer, '
   const row = await requireBinder(id, viewer.id)
   if (row.userId !== viewer.id) throw forbidden('This binder belongs to another member.')
   return toBinder(row)
+}
+
+/** @throws HttpError 404 for a binder that is about no cart */
+export function requireCart({ cart }: Pick<Binder, 'cart'>): void {
+  if (!isCart(cart)) throw notFound('Binder Not Found')
 }
 
 /** @throws HttpError 404 for a binder that is missing, or private and owned by someone else */
@@ -248,9 +255,13 @@ export async function timelinePage(
   const { photos, next } = toCardPage(rows)
   // Those of the last day come with the next page, which may have photos of that day.
   const lastDay = dayOf(rows[photos.length - 1])
-  const changes = await listStatusChanges(id, from?.day)
+  const work = timelineWork((await listBuilds([id])).get(id) ?? [])
+  const notes = [
+    ...(await listStatusChanges(id, from?.day)),
+    ...work.filter(({ day }) => day >= (from?.day ?? '')),
+  ]
   return {
-    changes: changes.filter(({ day }) => next === null || day < lastDay),
+    notes: notes.filter(({ day }) => next === null || day < lastDay),
     items: photos.map(
       ({ id: photoId, title, description, altText, picture, url: shown }, index) => ({
         id: photoId,
@@ -329,8 +340,28 @@ export async function binderListPage(
   }
 }
 
+/** Binders as JSON, with the build sheets of their carts. */
+export async function bindersJson(rows: BinderRow[]) {
+  const builds = await listBuilds(rows.map(({ id }) => id))
+  return rows.map((row) => ({
+    ...toBinderJson(row),
+    build: (builds.get(row.id) ?? []).map(toBuildEntry),
+  }))
+}
+
 export const ownBindersJson = async (userId: string, page: BinderPage) =>
-  (await listBinders(userId, userId, page)).map(toBinderJson)
+  bindersJson(await listBinders(userId, userId, page))
+
+/** The stored sheet as its form shows it, with its highest id. */
+export async function sheetOf({ id }: Pick<Binder, 'id'>) {
+  const rows = (await listBuilds([id])).get(id) ?? []
+  return { build: rows.map(toBuildEntry), sheet: rows.at(-1)?.id ?? 0 }
+}
+
+/** The build sheet of a cart, in the order of its owner; empty for another binder. */
+export async function buildOf({ id, cart }: Pick<Binder, 'id' | 'cart'>): Promise<BuildEntry[]> {
+  return isCart(cart) ? ((await listBuilds([id])).get(id) ?? []).map(toBuildEntry) : []
+}
 
 export async function binderOptions(userId: string, chosen: number | null = null) {
   const rows = await listBinders(userId, userId, { limit: MAXIMUM_BINDER_OPTIONS })
@@ -345,8 +376,11 @@ export async function binderOptions(userId: string, chosen: number | null = null
  * A binder as JSON.
  * @throws HttpError 404 as `getBinder`
  */
-export const binderJson = async (id: number, viewerId: string) =>
-  toBinderJson(await requireBinder(id, viewerId))
+export const binderJson = async (id: number, viewerId: string) => {
+  const row = await requireBinder(id, viewerId)
+  const [binder] = await bindersJson([row])
+  return binder ?? { ...toBinderJson(row), build: [] }
+}
 
 const NONE_CHOSEN = 'Please choose at least one photo'
 

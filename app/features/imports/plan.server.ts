@@ -6,6 +6,8 @@ import { invalid } from '#app/http/http-error.ts'
 import { pause } from '#app/http/process/pause.server.ts'
 import { withNoun } from '#app/ui/count.ts'
 import { isDay } from '#storage/day.ts'
+import { MAXIMUM_BUILD_ROWS } from '../binders/build.ts'
+import { buildRowSchema } from '../binders/schema.ts'
 import { commentSchema } from '../comments/commands.server.ts'
 import { MAXIMUM_COMMENT_LENGTH } from '../comments/comment.ts'
 import { removeLinks } from '../comments/link-removal.ts'
@@ -120,6 +122,7 @@ class Draft {
         wasPublic: true,
         isPinned: false,
         statusChanges: [],
+        build: [],
       })
     return this.binders.has(source) ? source : null
   }
@@ -224,7 +227,13 @@ const ownBinder = z.looseObject({
   coverPhotoId: maybeId,
   beforePhotoId: maybeId,
   afterPhotoId: maybeId,
+  build: firstOf(MAXIMUM_BUILD_ROWS, z.unknown()).catch([]),
 })
+const ownBuildRow = z
+  .object({ what: text, brand: text, doneOn: text, cost: text, link: text })
+  .transform((row): unknown => row)
+  .pipe(buildRowSchema)
+  .transform(({ cost: costCents, ...entry }) => ({ ...entry, costCents }))
 const status = z.enum(['for-sale', 'sold', 'previously-owned']).nullable()
 const ownStatus = z.object({
   binderId: id,
@@ -289,7 +298,11 @@ async function planExport(draft: Draft, folder: string): Promise<void> {
     )
   const binders = await draft.rowsById(`${folder}binders.json`, ownBinder)
   const binderOf = new Map(binders.slice(0, MAX_BINDERS).map((binder) => [binder.id, binder]))
-  for (const { id, isPublic: wasPublic, createdAt, ...fields } of binderOf.values())
+  for (const { id, isPublic: wasPublic, createdAt, build: sheet, ...fields } of binderOf.values()) {
+    const rows = sheet.map((row) => ownBuildRow.safeParse(row).data)
+    const build = rows.filter((row) => row !== undefined)
+    if (build.length < rows.length)
+      draft.note(fields.title, 'Build sheet of {name}: an entry could not be read.')
     draft.binders.set(String(id), {
       source: String(id),
       createdAt,
@@ -297,7 +310,9 @@ async function planExport(draft: Draft, folder: string): Promise<void> {
       isPinned: id === pinnedBinderId,
       fields: { ...fields, title: shortened(fields.title, MAX_TITLE) },
       statusChanges: statusChanges.get(id) ?? [],
+      build,
     })
+  }
   const rows = await draft.rowsById(`${folder}photos.json`, ownPhoto)
   const places = placesOf(rows)
   const comments = groupBy(
