@@ -117,7 +117,8 @@ const bindersStatement = sqlColumn<{ match: string; viewer: string; limit: numbe
        ORDER BY matching.id DESC LIMIT @limit`)
 
 /**
- * The ids of public binders with photos, or a build sheet, whose texts match (FTS5 syntax), newest first, without
+ * The ids of public binders with photos, or a build sheet, whose texts match (FTS5 syntax), newest
+ * first, without
  * those of muted members.
  */
 export const matchingBinderIds = async (match: string, viewerId: string | null, limit: number) =>

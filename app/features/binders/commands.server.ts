@@ -25,7 +25,7 @@ import { MAXIMUM_CART_FOLLOWS, setCartFollow } from '#db/queries/cart-follows.ts
 import type { PhotoRow } from '#db/queries/photos.ts'
 import { forbidden, HttpError, invalid, notFound, type FieldErrors } from '#app/http/http-error.ts'
 import { countText } from '#app/ui/count.ts'
-import { cartName, isCart } from '../carts/cart.ts'
+import { cartName, isCart, NAMELESS_CART } from '../carts/cart.ts'
 import { joinPath } from './binder.ts'
 import { currentMeetDay } from './meet.ts'
 import { cartColumns } from '../carts/queries.server.ts'
@@ -110,7 +110,7 @@ export async function createCart(viewer: Viewer, fields: Fields): Promise<number
   // The message of a wrong fact is that of the form, and a title cannot be missing yet.
   const { make, model, year } = parseBinder({ ...fields, title: 'Cart' }, 'form')
   const name = cartName({ make: make ?? null, model: model ?? null, year: year ?? null })
-  if (name === '') throw invalid({ make: ['Please enter the make, the model or the year'] })
+  if (name === '') throw invalid({ make: [NAMELESS_CART] })
   const title = String(fields.title ?? '').trim() || name.slice(0, MAXIMUM_BINDER_TITLE)
   return createBinder(viewer, { ...fields, title }, 'form')
 }

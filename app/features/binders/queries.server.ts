@@ -70,6 +70,7 @@ import { toAuthor } from '../members/serializers.server.ts'
 import { invitationDigest } from '../sign-in/invitation.server.ts'
 import { type BinderOption, type PhotoCard, MAXIMUM_BINDER_OPTIONS } from '../photos/photo.ts'
 import { isCart } from '../carts/cart.ts'
+import { pickFacts } from '../carts/facts.ts'
 import { cartColumns } from '../carts/queries.server.ts'
 import { currentMeetDay, goersPath } from './meet.ts'
 import { timelineWork, toBuildEntry, type BuildEntry } from './build.ts'
@@ -369,7 +370,10 @@ export async function binderOptions(userId: string, chosen: number | null = null
     const row = await findBinder(chosen, userId)
     if (row?.userId === userId) rows.push(row)
   }
-  return rows.map(({ id, title }) => ({ id, title }))
+  return rows.map((row): BinderOption => {
+    const { id, title } = row
+    return { id, title, isCart: isCart(pickFacts(row)) }
+  })
 }
 
 /**
