@@ -99,10 +99,10 @@ const selectReadable = (db: Database, where: SQL | undefined) =>
     .leftJoin(
       binders,
       and(
-        eq(binders.id, notifications.binderId),
-        // The reader's own binder, or one of another that is still the actor's.
+        sql`${binders.id} = coalesce(${notifications.binderId}, ${comments.binderId})`,
+        // The reader's own binder, the public one of a question, or one that is still the actor's.
         sql`iif(${notifications.kind} IN ('cart', 'invitation'), ${binders.isPublic} = 1 AND ${binders.userId} = ${notifications.actorId},
-          ${binders.userId} = ${notifications.userId})`,
+          ${binders.userId} = ${notifications.userId} OR (${comments.binderId} IS NOT NULL AND ${binders.isPublic} = 1))`,
       ),
     )
     .where(and(eq(notifications.userId, sql.placeholder('userId')), where, readable))

@@ -1,7 +1,7 @@
 import type { JsonLdNode } from '#app/features/sharing/json-ld.ts'
 import { Fragment } from 'react'
 import { memberPath } from '#app/http/addresses.ts'
-import { Button, IntentForm, QuietLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink, IntentForm, QuietLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PrivateNote } from '#app/ui/notice.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -20,6 +20,7 @@ import { authorName, type Author } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
 import { Picture } from '../photos/picture/picture.tsx'
 import { ShareLink } from '../sharing/share-link.tsx'
+import { ASK_FIELD } from './questions.tsx'
 import { type Going, MeetSection } from './meet-parts.tsx'
 import { meetText } from './meet.ts'
 import {
@@ -40,8 +41,8 @@ interface BinderHeaderProps {
   followers: { count: string; following: boolean } | null
   /** Root-relative URL of the week that its cart won. */
   weekUrl: string | null
-  /** Root-relative URL of the form that asks the owner about a cart for sale. */
-  askUrl: string | null
+  /** Whether the page has a form that asks the owner about the cart. */
+  mayAsk: boolean
   going: Going | null
   contributors: {
     people: Author[]
@@ -55,7 +56,7 @@ interface BinderHeaderProps {
 
 /** What a binder is about; for a cart its cover beside its facts. */
 export function BinderHeader(props: BinderHeaderProps) {
-  const { binder, isOwn, following, followers, weekUrl, askUrl, going, contributors } = props
+  const { binder, isOwn, following, followers, weekUrl, mayAsk, going, contributors } = props
   const { title, description, cover, cart, user } = binder
   const hasCart = isCart(cart)
   return (
@@ -65,7 +66,14 @@ export function BinderHeader(props: BinderHeaderProps) {
         lead={[photoCount(binder.photoCount), followers?.count].filter(Boolean).join(' · ')}
       >
         <div className="flex flex-wrap gap-3">
-          {followers && !isOwn && <CartFollowForm url={binder.url} {...followers} />}
+          {mayAsk && (
+            <ButtonLink href={`#${ASK_FIELD}`} icon="comment">
+              Ask about this cart
+            </ButtonLink>
+          )}
+          {followers && !isOwn && (
+            <CartFollowForm url={binder.url} isQuiet={mayAsk} {...followers} />
+          )}
           <ShareLink kind={shareKind(binder)} subject={{ ...binder, picture: binder.cover }} />
           <ContributorActions url={binder.url} {...contributors} />
           {isOwn && <OwnerActions binder={binder} />}
@@ -92,13 +100,6 @@ export function BinderHeader(props: BinderHeaderProps) {
             </p>
           )}
           {hasCart && <CartFacts cart={cart} />}
-          {askUrl && (
-            <p>
-              <QuietLink href={askUrl} icon="comment">
-                Ask about this cart
-              </QuietLink>
-            </p>
-          )}
           {binder.meet && going && (
             <MeetSection binder={{ ...binder, meet: binder.meet }} isOwn={isOwn} {...going} />
           )}
@@ -115,9 +116,15 @@ export function BinderHeader(props: BinderHeaderProps) {
   )
 }
 
-const CartFollowForm = ({ url, following }: { url: string; following: boolean }) => (
+interface CartFollowProps {
+  url: string
+  following: boolean
+  isQuiet: boolean
+}
+
+const CartFollowForm = ({ url, following, isQuiet }: CartFollowProps) => (
   <IntentForm intent={following ? 'unfollow-cart' : 'follow-cart'} action={url}>
-    <Button variant={following ? 'quiet' : 'primary'} aria-pressed={following}>
+    <Button variant={following || isQuiet ? 'quiet' : 'primary'} aria-pressed={following}>
       {following ? 'Following this cart' : 'Follow this cart'}
     </Button>
   </IntentForm>

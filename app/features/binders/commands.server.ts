@@ -31,7 +31,12 @@ import { currentMeetDay } from './meet.ts'
 import { cartColumns } from '../carts/queries.server.ts'
 import { cartQuestionFields } from '../carts/schema.ts'
 import { blockedError } from '../mutes/messages.ts'
-import { editPhoto, removePhoto } from '../photos/commands.server.ts'
+import {
+  addComment,
+  changeConversationMute,
+  removeCommentById,
+} from '../comments/commands.server.ts'
+import { closeComments, editPhoto, removePhoto } from '../photos/commands.server.ts'
 import { requireOwnPhoto } from '../photos/queries.server.ts'
 import { MAXIMUM_BINDER_TITLE, photoCount, NOT_OWN_BINDER } from '../photos/photo.ts'
 import { workOffSome } from '../backlog/backlog.server.ts'
@@ -47,6 +52,8 @@ import {
   chosenOwnPhotos,
   comparedPhotos,
   getBinder,
+  photoOfQuestion,
+  questionPhoto,
   requireCart,
   requireChosen,
   requireOwnBinder,
@@ -366,6 +373,55 @@ export async function goToMeet(viewer: Viewer, id: number | null, going: boolean
   if (state === 'full')
     throw invalid({ '': [`You can go to at most ${countText(MAXIMUM_MEETS)} meets`] })
   if (state !== true) throw blockedError(state)
+  return binder
+}
+
+/**
+ * Asks about a cart for sale, or answers (docs/product.md#carts): a comment on the cart's photo.
+ * @returns the comment, or null if it waits for a moderator
+ * @throws HttpError as `addComment`, 404 for a cart of which nobody can ask
+ */
+export async function askAboutCart(viewer: Viewer, id: number | null, fields: Fields) {
+  const binder = await activeBinder(viewer, id)
+  const answered = idField('').safeParse(fields.parentId).data ?? null
+  const photoId =
+    answered === null
+      ? ((await questionPhoto(binder, viewer.id))?.id ?? null)
+      : await photoOfQuestion(binder.id, answered)
+  if (photoId === null) throw notFound('This cart takes no questions.')
+  return addComment(viewer, photoId, fields, binder.id)
+}
+
+/**
+ * Deletes a question or an answer.
+ * @throws HttpError as `removeComment`
+ */
+export async function removeQuestion(viewer: Viewer, id: number | null, fields: Fields) {
+  const binder = await activeBinder(viewer, id)
+  await removeCommentById(viewer, idField('').safeParse(fields.commentId).data ?? null)
+  return binder
+}
+
+/**
+ * Closes the questions about a member's own cart, or opens them again: the comments of its photo.
+ * @throws HttpError 404, 403 for another member's or if suspended
+ */
+export async function closeQuestions(viewer: Viewer, id: number | null, closed: boolean) {
+  const binder = await changedBinder(viewer, id)
+  const photo = await questionPhoto(binder, viewer.id)
+  if (!photo) throw notFound('This cart takes no questions.')
+  await closeComments(viewer, photo.id, closed)
+  return binder
+}
+
+/**
+ * Mutes the conversation about a cart, or ends that.
+ * @throws HttpError 404
+ */
+export async function muteQuestions(viewer: Viewer, id: number | null, muted: boolean) {
+  const binder = await getBinder(id, viewer.id)
+  const photo = await questionPhoto(binder, viewer.id)
+  await changeConversationMute(viewer, photo?.id ?? null, muted)
   return binder
 }
 

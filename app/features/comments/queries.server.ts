@@ -135,6 +135,10 @@ async function readThreads(
   return { comments }
 }
 
+/** Comments with their first replies, as pages show them. */
+export const threadsOf = async (rows: CommentRow[], viewerId: string | null) =>
+  (await readThreads(rows, 0, viewerId, null)).comments
+
 export async function toCommentsJson(rows: CommentRow[], viewerId: string | null) {
   const liked = await likedAmong(rows, viewerId)
   return rows.map((row) => toComment(row, liked.has(row.id)))
