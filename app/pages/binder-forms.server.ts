@@ -1,10 +1,10 @@
 import {
+  acceptInvitation,
   askAboutCart,
   closeQuestions,
   endSharing,
   followCart,
   goToMeet,
-  joinShared,
   muteQuestions,
   removeQuestion,
 } from '#app/features/binders/commands.server.ts'
@@ -87,8 +87,8 @@ export const binderAction = intentAction({
     'unmute-questions': mute(false),
     'join-binder': {
       async run({ viewer, params }) {
-        const { title, url } = await joinShared(viewer, idOfSlug(params.slug ?? ''), null)
-        return { to: url, message: `You can add your photos to ${title} now` }
+        const { url, message } = await acceptInvitation(viewer, idOfSlug(params.slug ?? ''), null)
+        return { to: url, message }
       },
     },
     'decline-binder': {

@@ -26,7 +26,8 @@ import {
 } from '#app/features/binders/queries.server.ts'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
-import { idOfSlug } from '#app/http/addresses.ts'
+import { kindOf, type Binder } from '#app/features/binders/binder.ts'
+import { idOfSlug, uploadInto } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { parseContinuation, placeCursor } from '#app/http/paging.ts'
@@ -97,12 +98,12 @@ export const action = binderAction
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
   data ? binderMeta(data.header.binder, data, matches) : errorMeta(error)
 
-const NO_PHOTOS = { title: 'No photos to show', text: 'There is nothing in this binder yet.' }
-const NO_OWN_PHOTOS = {
+const NO_PHOTOS = { title: 'No photos to show', text: 'There is nothing here yet.' }
+const noOwnPhotos = (binder: Binder) => ({
   title: 'No photos yet',
-  text: 'Add photos that you have uploaded, or choose this binder when you upload one.',
-  action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
-}
+  text: `Add photos that you have uploaded, or upload new ones for this ${kindOf(binder)}.`,
+  action: <ButtonLink href={uploadInto(binder.id)}>Upload Photo</ButtonLink>,
+})
 
 export default function BinderPage() {
   const data = useLoaderData<typeof loader>()
@@ -112,16 +113,16 @@ export default function BinderPage() {
   return (
     <main id="main" className="page">
       <BinderHeader {...header} />
+      {questions && (
+        <Questions url={binder.url} {...questions} signedIn={signedIn} rejected={rejected} />
+      )}
       <BuildSheet build={build} binder={binder} isOwn={isOwn} />
       {compared && <BeforeAfterSection photos={compared} />}
       {binder.photoCount + build.length > 0 && (
         <BinderViews url={binder.url} current={timeline ? 'timeline' : 'photos'} />
       )}
       {timeline && <TimelineList page={timeline} />}
-      {questions && (
-        <Questions url={binder.url} {...questions} signedIn={signedIn} rejected={rejected} />
-      )}
-      {grid && <PhotoGrid grid={grid} empty={isOwn ? NO_OWN_PHOTOS : NO_PHOTOS} />}
+      {grid && <PhotoGrid grid={grid} empty={isOwn ? noOwnPhotos(binder) : NO_PHOTOS} />}
     </main>
   )
 }

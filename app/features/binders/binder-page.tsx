@@ -29,7 +29,10 @@ import {
   contributePath,
   editPath,
   editTitle,
-  HELD_BINDER,
+  sellPath,
+  heldText,
+  kindOf,
+  kindTitle,
 } from './binder.ts'
 import { MemberErrorBoundary } from '../members/member-error.tsx'
 
@@ -59,6 +62,7 @@ export function BinderHeader(props: BinderHeaderProps) {
   const { binder, isOwn, following, followers, weekUrl, mayAsk, going, contributors } = props
   const { title, description, cover, cart, user } = binder
   const hasCart = isCart(cart)
+  const kind = kindOf(binder)
   return (
     <div className="binder-header">
       <PageHeading
@@ -75,11 +79,17 @@ export function BinderHeader(props: BinderHeaderProps) {
             <CartFollowForm url={binder.url} isQuiet={mayAsk} {...followers} />
           )}
           <ShareLink kind={shareKind(binder)} subject={{ ...binder, picture: binder.cover }} />
-          <ContributorActions url={binder.url} {...contributors} />
+          <ContributorActions
+            url={binder.url}
+            isMeet={binder.meet !== null && going?.isOver === false}
+            {...contributors}
+          />
           {isOwn && <OwnerActions binder={binder} />}
         </div>
       </PageHeading>
-      {!binder.isPublic && <PrivateNote text={binder.isHeld ? HELD_BINDER : 'Private binder'} />}
+      {!binder.isPublic && (
+        <PrivateNote text={binder.isHeld ? heldText(kind) : `Private ${kind}`} />
+      )}
       <div className={hasCart && cover ? 'cart-page' : undefined}>
         {hasCart && cover && (
           <div className="cart-cover">
@@ -132,17 +142,17 @@ const CartFollowForm = ({ url, following, isQuiet }: CartFollowProps) => (
 
 type Contributors = BinderHeaderProps['contributors']
 
-const ContributorActions = (props: Contributors & { url: string }) => {
-  const { url, mayAdd, isInvited, hasJoined } = props
+const ContributorActions = (props: Contributors & { url: string; isMeet: boolean }) => {
+  const { url, isMeet, mayAdd, isInvited, hasJoined } = props
   return (
     <>
       {isInvited && (
         <>
           <IntentForm intent="join-binder" action={url}>
-            <Button>Join</Button>
+            <Button>{isMeet ? 'I’m coming' : 'Join'}</Button>
           </IntentForm>
           <IntentForm intent="decline-binder" action={url}>
-            <Button variant="quiet">Decline</Button>
+            <Button variant="quiet">{isMeet ? 'Maybe later' : 'Decline'}</Button>
           </IntentForm>
         </>
       )}
@@ -172,28 +182,39 @@ const ContributorLine = ({ people, others }: Contributors) =>
     </p>
   )
 
-const OwnerActions = ({ binder: { id, url, isPinned, cart, user } }: { binder: Binder }) => (
-  <>
-    <QuietLink href={editPath(url, 'add')} icon="plus">
-      Add photos
-    </QuietLink>
-    <PopoverMenu id={`binder-${id}-options`} label="Options" trigger={<Icon name="more" />}>
-      <a className="menu-item" href={editPath(url)}>
-        <Icon name="edit" />
-        {editTitle({ cart })}
-      </a>{' '}
-      <IntentForm intent={isPinned ? 'unpin-binder' : 'pin-binder'} action={memberPath(user)}>
-        <input type="hidden" name="binderId" value={id} />
-        <button className="menu-item">
-          <Icon name="pin" />
-          {isPinned ? 'Unpin' : 'Pin to profile'}
-        </button>
-      </IntentForm>
-    </PopoverMenu>
-  </>
-)
+const OwnerActions = ({ binder }: { binder: Binder }) => {
+  const { id, url, isPinned, cart, user, meet } = binder
+  return (
+    <>
+      {isCart(cart) && cart.status !== 'for-sale' && (
+        <QuietLink href={sellPath(url)}>Sell this cart</QuietLink>
+      )}
+      {meet && (
+        <QuietLink href={editPath(url, 'contributors')} icon="share">
+          Invite
+        </QuietLink>
+      )}
+      <QuietLink href={editPath(url, 'add')} icon="plus">
+        Add photos
+      </QuietLink>
+      <PopoverMenu id={`binder-${id}-options`} label="Options" trigger={<Icon name="more" />}>
+        <a className="menu-item" href={editPath(url)}>
+          <Icon name="edit" />
+          {editTitle(binder)}
+        </a>{' '}
+        <IntentForm intent={isPinned ? 'unpin-binder' : 'pin-binder'} action={memberPath(user)}>
+          <input type="hidden" name="binderId" value={id} />
+          <button className="menu-item">
+            <Icon name="pin" />
+            {isPinned ? 'Unpin' : 'Pin to profile'}
+          </button>
+        </IntentForm>
+      </PopoverMenu>
+    </>
+  )
+}
 
-export const shareKind = ({ cart }: Pick<Binder, 'cart'>) => (isCart(cart) ? 'Cart' : 'Binder')
+export const shareKind = kindTitle
 
 export function binderMeta(
   binder: Binder,

@@ -1,5 +1,6 @@
 import { memberPath } from '#app/http/addresses.ts'
 import type { Binder } from './binder.ts'
+import { MeetDate } from './meet-date.tsx'
 import { meetLines } from './meet.ts'
 import { authorName } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
@@ -74,7 +75,11 @@ function CartCard({ binder, priority }: { binder: Binder; priority: boolean }) {
   const { url, title, user, cart } = binder
   return (
     <article id={`binder-${binder.id}`} className="card binder cart">
-      <CoverLink of={binder} priority={priority} />
+      <CoverLink
+        of={binder}
+        priority={priority}
+        instead={binder.meet && <MeetDate meet={binder.meet} />}
+      />
       <div className="card-text">
         <h2>
           <a href={url}>

@@ -27,7 +27,7 @@ import { forbidden, HttpError, invalid, notFound, type FieldErrors } from '#app/
 import { countText } from '#app/ui/count.ts'
 import { cartName, isCart, NAMELESS_CART } from '../carts/cart.ts'
 import { joinPath } from './binder.ts'
-import { currentMeetDay } from './meet.ts'
+import { currentMeetDay, isOver } from './meet.ts'
 import { cartColumns } from '../carts/queries.server.ts'
 import { cartQuestionFields } from '../carts/schema.ts'
 import { blockedError } from '../mutes/messages.ts'
@@ -136,6 +136,28 @@ export async function createMeet(viewer: Viewer, fields: Fields): Promise<number
   if (Object.keys(missing).length === 0) return createBinder(viewer, fields, 'form')
   const parsed = binderSchema('form').safeParse(fields)
   throw invalid({ ...(parsed.success ? {} : fieldErrors(parsed.error)), ...missing })
+}
+
+/** As many members are invited with a new meet. */
+const MAXIMUM_INVITED = 20
+
+/**
+ * Invites the members whose usernames a text lists, separated by commas or spaces, at most 20.
+ * @returns the names of those who are not invited
+ */
+export async function inviteAll(viewer: Viewer, id: number, sent: unknown): Promise<string[]> {
+  const names = String(sent ?? '').split(/[\s,;]+/)
+  const usernames = [...new Set(names.map((name) => name.replace(/^@/, '')))].filter(Boolean)
+  const failed = usernames.slice(MAXIMUM_INVITED)
+  for (const username of usernames.slice(0, MAXIMUM_INVITED)) {
+    try {
+      await inviteMember(viewer, id, { username })
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      failed.push(username)
+    }
+  }
+  return failed
 }
 
 /**
@@ -512,6 +534,19 @@ export async function joinShared(viewer: Viewer, id: number | null, code: string
   const done = await joinBinder(viewer.id, binder.id, digest)
   if (done !== true) throw await notAdded(binder.id, done)
   return binder
+}
+
+/**
+ * Accepts an invitation: joins the binder, and goes to its meet if that is still to come.
+ * @param code the secret of the link; null for an invitation by name
+ * @throws HttpError as `joinShared` and `goToMeet`
+ */
+export async function acceptInvitation(viewer: Viewer, id: number | null, code: string | null) {
+  const { id: binderId, title, url, meet } = await joinShared(viewer, id, code)
+  if (meet === null || isOver(meet))
+    return { url, message: `You can add your photos to ${title} now` }
+  await goToMeet(viewer, binderId, true)
+  return { url, message: `You’re going to ${title}` }
 }
 
 /**

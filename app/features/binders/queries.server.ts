@@ -70,7 +70,7 @@ import { type BinderOption, type PhotoCard, MAXIMUM_BINDER_OPTIONS } from '../ph
 import { isCart } from '../carts/cart.ts'
 import { pickFacts } from '../carts/facts.ts'
 import { cartColumns } from '../carts/queries.server.ts'
-import { currentMeetDay, goersPath } from './meet.ts'
+import { currentMeetDay, goersPath, isOver } from './meet.ts'
 import { timelineWork, toBuildEntry, type BuildEntry } from './build.ts'
 import { type Binder, timelinePath, type TimelinePage } from './binder.ts'
 import { chosenPhotos, type binderSchema } from './schema.ts'
@@ -214,7 +214,7 @@ export async function meetGoing({ id, user, meet }: Binder, viewerId: string | n
   return {
     count: await countGoers({ id, userId: user.id }),
     going: viewerId !== null && (await isGoing(viewerId, id)),
-    isOver: meet.day < currentMeetDay(),
+    isOver: isOver(meet),
   }
 }
 

@@ -67,11 +67,15 @@ export function formatSentence(notification: Notification): (string | SentenceLi
     case 'contribution': {
       const { actor, byOthers, binder } = notification
       const who = byOthers ? ' and others' : ''
-      return [memberLink(actor), `${who} added photos to your binder `, photoLink(binder)]
+      return [memberLink(actor), `${who} added photos to your ${binder.kind} `, photoLink(binder)]
     }
     case 'invitation': {
       const { actor, binder } = notification
-      return [memberLink(actor), ' invited you to add photos to ', photoLink(binder)]
+      return [
+        memberLink(actor),
+        binder.kind === 'meet' ? ' invited you to the meet ' : ' invited you to add photos to ',
+        photoLink(binder),
+      ]
     }
     case 'like': {
       const { actor, others, photo } = notification

@@ -15,7 +15,7 @@ export interface NotifiedPhoto {
   followersOnly?: boolean
 }
 
-type NotifiedBinder = Pick<NotifiedPhoto, 'title' | 'url'>
+type NotifiedBinder = Pick<NotifiedPhoto, 'title' | 'url'> & { kind: 'cart' | 'meet' | 'binder' }
 
 interface NotificationBase {
   id: number
@@ -109,7 +109,7 @@ function toNotification(row: NotificationRow, viewer: NotifiedMember): Notificat
     const { kind, cart } = row
     if (!cart) return null
     const url = binderPath(kind === 'invitation' ? row.actor : viewer, cart)
-    const binder = { title: excerpt(cart.title, TITLE_LENGTH), url }
+    const binder = { title: excerpt(cart.title, TITLE_LENGTH), url, kind: cart.kind }
     if (kind === 'invitation') return { ...base, kind, actor, binder }
     return { ...base, kind, actor, binder, byOthers: row.text !== null }
   }

@@ -34,8 +34,3 @@ WHEN old.title <> new.title OR old.is_public <> new.is_public OR old.make IS NOT
   DELETE FROM binder_search WHERE rowid = old.id;
   INSERT INTO binder_search (rowid, title) SELECT id, text FROM cart_search_source WHERE id = new.id AND is_public = 1;
 END;
---> statement-breakpoint
--- The cart at whose page a comment on its photo was written: a question about it, or an answer.
-ALTER TABLE comments ADD COLUMN binder_id INTEGER REFERENCES binders (id) ON DELETE SET NULL;
---> statement-breakpoint
-CREATE INDEX comments_binder ON comments (binder_id, id DESC) WHERE binder_id IS NOT NULL;
