@@ -102,7 +102,8 @@ export default [
   route('api/categories/:slug/photos', 'api/photo-lists.ts', { id: 'api/photo-lists/category' }),
   route('api/users/:username', 'api/user.ts'),
   route('api/users/:username/photos', 'api/photo-lists.ts', { id: 'api/photo-lists/user' }),
-  route('api/*', 'api/unknown.ts'),
+  route('api', 'api/unknown.ts', { id: 'api/unknown/root' }),
+  route('api/*', 'api/unknown.ts', { id: 'api/unknown/below' }),
 
   route('feed.atom', 'api/feeds.ts', { id: 'api/feeds/home' }),
   route('weeks/feed.atom', 'api/feeds.ts', { id: 'api/feeds/weeks' }),

@@ -388,6 +388,8 @@ export const comments = sqliteTable('comments', {
   userId: memberId('user_id'),
   photoId: photoId(),
   content: text('content').notNull(),
+  /** The members that the text mentions: their ids by the username in it, in lower case. */
+  mentions: text('mentions', { mode: 'json' }).$type<Record<string, string>>(),
   hiddenAt: time('hidden_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

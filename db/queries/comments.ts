@@ -4,7 +4,7 @@ import { memberTransaction } from '../account-status.ts'
 import { NEWEST, prepared, type Database } from '../client.ts'
 import { dateIfChanged } from '../date-if-changed.ts'
 import { comments, photos, users } from '../schema.ts'
-import { notifyMentioned, notifyOfComment, type NewComment } from './conversations.ts'
+import { membersNamed, notifyMentioned, notifyOfComment, type NewComment } from './conversations.ts'
 import { checkFirstDay } from './first-day.ts'
 import { holdPost, holdsPostsOf } from './held-posts.ts'
 import { authorColumns, findOwner, visibleTo } from './photos.ts'
@@ -20,6 +20,7 @@ const commentSelect = (db: Pick<Database, 'select'>) =>
       id: comments.id,
       parentId: comments.parentId,
       content: comments.content,
+      mentions: comments.mentions,
       createdAt: comments.createdAt,
       editedAt: comments.editedAt,
       likesCount: comments.likesCount,
@@ -147,6 +148,7 @@ const addressStatement = prepared((db) =>
       parentId: comments.parentId,
       userId: comments.userId,
       content: comments.content,
+      mentions: comments.mentions,
       createdAt: comments.createdAt,
       repliesCount: comments.repliesCount,
       binderId: comments.binderId,
@@ -217,9 +219,10 @@ export async function insertComment(
     }
     checkFirstDay(userId, 'comments', firstDay)
     const isHeld = holdsPostsOf(userId, holding)
+    const mentions = membersNamed(comment.mentions ?? [])
     const { id } = tx
       .insert(comments)
-      .values({ userId, photoId, content, parentId, binderId })
+      .values({ userId, photoId, content, mentions, parentId, binderId })
       .returning({ id: comments.id })
       .get()
     if (isHeld) {
@@ -227,7 +230,8 @@ export async function insertComment(
       holdPost(tx, { userId, commentId: id, title, text: content }, holding)
       return 'held'
     }
-    notifyOfComment(tx, id, comment, { ownerId, repliedTo: answered?.userId ?? null })
+    const mentioned = Object.values(mentions)
+    notifyOfComment(tx, id, comment, { ownerId, repliedTo: answered?.userId ?? null, mentioned })
     return shownStatement().get({ id }) ?? null
   })
 }
@@ -271,18 +275,20 @@ const at = ({ id, photoId }: CommentAddress) =>
 /**
  * Deletes a member's own comment, or one on an own photo, with its replies, in steps after they are
  * hidden.
- * @returns 'absent' if the member cannot see it, 'forbidden' for another one
+ * @returns 'absent' if it is another's and the member cannot see it, 'forbidden' for another one
  */
 export const deleteOwnComment = async (
   address: CommentAddress,
   userId: string,
 ): Promise<'deleted' | 'absent' | 'forbidden'> =>
   memberTransaction(userId, (tx) => {
-    const ownerId = findOwner(address.photoId, userId)
-    if (ownerId === null) return 'absent'
     const comment = tx.select({ authorId: comments.userId }).from(comments).where(at(address)).get()
     if (!comment) return 'absent'
-    if (comment.authorId !== userId && ownerId !== userId) return 'forbidden'
+    if (comment.authorId !== userId) {
+      const ownerId = findOwner(address.photoId, userId)
+      if (ownerId === null) return 'absent'
+      if (ownerId !== userId) return 'forbidden'
+    }
     discardComment(tx, address.id)
     return 'deleted'
   })
@@ -304,17 +310,25 @@ export const updateOwnComment = async (
     if (comment.userId !== userId) return 'forbidden'
     const now = new Date()
     const { editTime, content } = edit
+    // A member whom it has mentioned before may have another username by now.
+    const mentions = { ...membersNamed(edit.mentions ?? []), ...comment.mentions }
     if (now.getTime() - comment.createdAt.getTime() > editTime) return 'late'
     const dateOf = (column: SQLiteColumn) => dateIfChanged(comments, column, { content }, now)
     tx.update(comments)
       .set({
         content,
+        mentions,
         editedAt: dateOf(comments.editedAt),
         updatedAt: dateOf(comments.updatedAt),
       })
       .where(eq(comments.id, id))
       .run()
     const { photoId } = comment
-    notifyMentioned(tx, id, { ...edit, userId, photoId }, ownerId)
+    notifyMentioned(
+      tx,
+      id,
+      { ...edit, userId, photoId },
+      { ownerId, mentioned: Object.values(mentions) },
+    )
     return shownStatement().get({ id }) ?? 'absent'
   })

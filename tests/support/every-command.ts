@@ -183,6 +183,8 @@ const getClaims = () => ({
 const inBinder = { deleteBinderRow }
 const ofOwnPhoto = { deleteOwnPhoto }
 const commentGone = { deleteComments, hideComments, ...photoGone }
+/** An author deletes a comment also where the photo is not visible any more. */
+const ownCommentGone = { deleteComments, hideComments, deletePhotoRow, otherIsGone }
 const rowGone = { deletePhotoRow, otherIsGone }
 
 /** How to run each command, in all variants. A name starts with the command's name. */
@@ -295,7 +297,7 @@ export const CASES: Record<string, Case> = {
   ],
   removeComment: [
     () => comments.removeComment(subject.viewer, subject.ids.photo, subject.ids.ownComment),
-    commentGone,
+    ownCommentGone,
   ],
   editComment: [
     () => comments.editComment(subject.viewer, subject.ids.ownComment, { content: 'Hello' }),
@@ -303,7 +305,7 @@ export const CASES: Record<string, Case> = {
   ],
   removeCommentById: [
     () => comments.removeCommentById(subject.viewer, subject.ids.ownComment),
-    commentGone,
+    ownCommentGone,
   ],
   likeComment: [
     () => comments.likeComment(subject.viewer, subject.ids.comment),
@@ -389,6 +391,11 @@ export const CASES: Record<string, Case> = {
   ],
   renewJoinLink: [() => binders.renewJoinLink(subject.viewer, subject.ids.binder), inBinder],
   endJoinLink: [() => binders.endJoinLink(subject.viewer, subject.ids.binder), inBinder],
+  acceptInvitation: [
+    () => sharing(() => binders.acceptInvitation(subject.viewer, subject.ids.cart, null)),
+    sharingGone,
+  ],
+  inviteAll: [() => binders.inviteAll(subject.viewer, subject.ids.binder, 'nobody, else')],
   joinShared: [
     () => sharing(() => binders.joinShared(subject.viewer, subject.ids.cart, null)),
     sharingGone,

@@ -7,9 +7,9 @@ import { TextArea } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { UserText } from '#app/ui/user-text.tsx'
 import { useShell } from '#app/handlers/shell.ts'
-import { commentParts, MAXIMUM_COMMENT_LENGTH } from '../comments/comment.ts'
+import { MAXIMUM_COMMENT_LENGTH } from '../comments/comment.ts'
+import { CommentText } from '../comments/comment-text.tsx'
 import { MoreMenu } from '../feedback/more-menu.tsx'
 import { authorName } from '../members/author.ts'
 import type { CommentThread, ShownComment } from '../photos/photo.ts'
@@ -184,17 +184,7 @@ function Question({ url, isOwn, signedIn, comment, now }: QuestionProps) {
           <a href={memberPath(user)}>{name}</a> <RelativeTime iso={createdAt} now={now} />
           {editedAt && <small> edited</small>}
         </h3>
-        <UserText text={content}>
-          {commentParts(content, mentions).map((part, index) =>
-            typeof part === 'string' ? (
-              part
-            ) : (
-              <TextLink key={index} href={memberPath(part)}>
-                @{part.username}
-              </TextLink>
-            ),
-          )}
-        </UserText>
+        <CommentText content={content} mentions={mentions} />
         {(isMine || isOwn) && (
           <IntentForm intent="delete-question" action={url}>
             <button className="text-link" name="commentId" value={id}>

@@ -185,18 +185,25 @@ const parseYear = (word = ''): number | undefined =>
 
 const isDrive = (word: string): word is keyof typeof driveNames => Object.hasOwn(driveNames, word)
 
+const SALE_WORDS = /(^|\s)for[\s-]sale(?=\s|$)/i
+
 /**
- * The facts of a text in which every word belongs to one, such as '1998 club car' or 'gas EZ GO
- * TXT'; else null.
+ * The facts of a text in which every word belongs to one, such as '1998 club car', 'gas EZ GO TXT'
+ * or 'club car for sale'; else null.
  */
 async function namedFacts(text: string): Promise<CartFilter | null> {
-  const words = text.trim().split(/\s+/)
+  const words = text.replace(SALE_WORDS, ' ').trim().split(/\s+/).filter(Boolean)
+  const sale = SALE_WORDS.test(text) ? { status: FOR_SALE as typeof FOR_SALE } : {}
   const year = words.map(parseYear).find((found) => found !== undefined)
   const drive = words.map((word) => word.toLowerCase()).find(isDrive)
   const names = words
     .filter((word) => parseYear(word) !== year || year === undefined)
     .filter((word) => word.toLowerCase() !== drive)
-  const filter = { ...(year !== undefined && { year }), ...(drive !== undefined && { drive }) }
+  const filter = {
+    ...(year !== undefined && { year }),
+    ...(drive !== undefined && { drive }),
+    ...sale,
+  }
   if (names.length === 0) return filter
   const makes = await listCartFacts('make', {}, MAXIMUM_FACTS)
   for (let length = names.length; length > 0; length--) {
@@ -215,9 +222,40 @@ async function namedFacts(text: string): Promise<CartFilter | null> {
 export async function cartsNamed(text: string, viewerId: string | null, limit: number) {
   const filter = await namedFacts(text.slice(0, MAXIMUM_KEY))
   if (!filter || (await countCarts(filter)) === 0) return null
-  const name = cartsName({ ...(filter as Partial<Cart>), ...(await spelledFacts(filter)) })
   const rows = await listCarts(filter, viewerId, { limit })
-  return { rows, all: { href: cartsPath(filter), text: `See all ${name}` } }
+  return { rows, all: await allOf(filter) }
+}
+
+const nameOf = async (filter: CartFilter): Promise<string> =>
+  cartsName({ ...(filter as Partial<Cart>), ...(await spelledFacts(filter)) })
+
+const allOf = async (filter: CartFilter) => ({
+  href: cartsPath(filter),
+  text: `See all ${await nameOf(filter)}`,
+})
+
+/**
+ * The carts that come nearest to the facts of a text that no cart has: of the same make, those of
+ * the years around first.
+ * @returns null for a text that names no known make, or has carts
+ */
+export async function cartsNear(text: string, viewerId: string | null, limit: number) {
+  const filter = await namedFacts(text.slice(0, MAXIMUM_KEY))
+  if (!filter?.make || (await countCarts(filter)) > 0) return null
+  const { make, year } = filter
+  const rows: BinderRow[] = []
+  if (year !== undefined) {
+    const years = (await listCartFacts('year', { make }, MAXIMUM_FACTS))
+      .map(({ key }) => Number(key))
+      .toSorted((one, other) => Math.abs(one - year) - Math.abs(other - year))
+    for (const near of years.slice(0, limit))
+      if (rows.length < limit)
+        rows.push(
+          ...(await listCarts({ make, year: near }, viewerId, { limit: limit - rows.length })),
+        )
+  }
+  if (rows.length === 0) rows.push(...(await listCarts({ make }, viewerId, { limit })))
+  return rows.length === 0 ? null : { rows, all: await allOf({ make }) }
 }
 
 /** Names of carts that begin with a text, such as '1998 Club Car' for '1998 cl'. */

@@ -136,7 +136,8 @@ export async function changeConversationMute(
 }
 
 /**
- * Deletes a member's own comment, or one on an own photo, with its replies.
+ * Deletes a member's own comment, also where the member does not see the photo any more, or one on
+ * an own photo, with its replies.
  * @throws HttpError 404, 403 for another one or if suspended
  */
 export async function removeComment(
@@ -144,10 +145,9 @@ export async function removeComment(
   photoId: number | null,
   commentId: number | null,
 ): Promise<void> {
-  const photo = await requirePhoto(photoId, viewer.id)
-  if (commentId === null) throw missing()
+  if (photoId === null || commentId === null) throw missing()
   requireActive(viewer)
-  const outcome = await deleteOwnComment({ id: commentId, photoId: photo.id }, viewer.id)
+  const outcome = await deleteOwnComment({ id: commentId, photoId }, viewer.id)
   if (outcome === 'absent') throw missing()
   if (outcome === 'forbidden') throw othersComment()
   void workOffBacklog()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findBinderByTitle, type AlsoWrite } from '#db/queries/binders.ts'
 import { checkFirstDay } from '#db/queries/first-day.ts'
+import { isHeld } from '#db/queries/held-posts.ts'
 import {
   deletePhoto,
   insertPhoto,
@@ -135,7 +136,7 @@ function imageError(error: unknown, message: string): HttpError | null {
 /**
  * Publishes a photo, with a new binder if one is named (docs/product.md#validation). On any error
  * nothing remains.
- * @returns its id, and the picture before it was scaled
+ * @returns its id, the picture before it was scaled, and whether it waits for a moderator
  * @throws HttpError 403 if suspended, 413 or 415 for the file, 400 with messages by field, 503
  * without image process or bucket; FirstDayLimitReached; file errors
  */
@@ -144,7 +145,7 @@ export async function uploadPhoto(
   submission: UploadSubmission,
   caller: 'form' | 'api',
   { also, ...facts }: Partial<ImportedFacts> = {},
-): Promise<{ id: number; source: ImageSource }> {
+): Promise<{ id: number; source: ImageSource; isHeld: boolean }> {
   requireActive(viewer)
   const parsed = uploadSchema(caller).safeParse(submission.fields)
   const errors = parsed.success ? {} : fieldErrors(parsed.error)
@@ -191,7 +192,7 @@ export async function uploadPhoto(
     if (id === null) throw notOwnBinder()
     imageLibrary().warm(image.key, image)
     if (binder !== null) await workOffSome()
-    return { id, source: image.source }
+    return { id, source: image.source, isHeld: isHeld(id) }
   } catch (error) {
     await discardPicture('photo', image.key)
     throw error

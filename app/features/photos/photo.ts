@@ -47,8 +47,16 @@ export interface Comment {
   user: Author
 }
 
+/** A member whom a comment mentions. */
+export interface MentionedMember {
+  /** The username in the text, in lower case. */
+  name: string
+  /** The username today. */
+  username: string
+}
+
 export interface ShownComment extends Comment {
-  mentions?: string[]
+  mentions?: MentionedMember[]
 }
 
 export interface CommentThread extends ShownComment {
