@@ -32,7 +32,6 @@ import { runningTheme } from '#app/features/weeks/queries.server.ts'
 import { memberLoader } from '#app/handlers/page-loaders.server.ts'
 import { useRejectedForm } from '#app/handlers/shell.ts'
 import { idParameter, NEW_PATHS } from '#app/http/addresses.ts'
-import { QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = memberLoader(async ({ viewer, request }) => {
@@ -86,7 +85,9 @@ export default function Upload() {
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Upload Photo">
-        <QuietLink href={NEW_PATHS.all}>Cart, meet or binder</QuietLink>
+        <a className="button button-quiet" href={NEW_PATHS.all}>
+          Cart, meet or binder
+        </a>
       </PageHeading>
       {running && <ThemeNotice {...running} />}
       {withoutAltText > 0 && <AltTextReminder count={withoutAltText} />}
