@@ -400,6 +400,8 @@ export const comments = sqliteTable('comments', {
   editedAt: time('edited_at'),
   likesCount: integer('likes_count').notNull().default(0),
   repliesCount: integer('replies_count').notNull().default(0),
+  /** The cart at whose page it was written: a question about it, or an answer. */
+  binderId: formerBinderId('binder_id'),
 })
 
 export const commentLikes = sqliteTable('comment_likes', {

@@ -7,7 +7,7 @@ import { comments, photos, users } from '../schema.ts'
 import { membersNamed, notifyMentioned, notifyOfComment, type NewComment } from './conversations.ts'
 import { checkFirstDay } from './first-day.ts'
 import { holdPost, holdsPostsOf } from './held-posts.ts'
-import { authorColumns, findOwner } from './photos.ts'
+import { authorColumns, findOwner, visibleTo } from './photos.ts'
 import { discardComment } from './deletions.ts'
 import { blockBetween, notMuted, hasMutesOrBlocks, type BlockDirection } from './mutes.ts'
 import { scanInChunks } from '../chunked-scan.ts'
@@ -151,6 +151,7 @@ const addressStatement = prepared((db) =>
       mentions: comments.mentions,
       createdAt: comments.createdAt,
       repliesCount: comments.repliesCount,
+      binderId: comments.binderId,
     })
     .from(comments)
     .where(and(eq(comments.id, placeholder('id')), isNull(comments.hiddenAt), parentIsShown))
@@ -208,6 +209,7 @@ export async function insertComment(
     const answered = comment.parentId == null ? null : readComment(comment.parentId)
     if (comment.parentId != null && answered?.photoId !== photoId) return 'absent'
     const parentId = answered && (answered.parentId ?? answered.id)
+    const binderId = answered ? answered.binderId : comment.binderId
     if (answered) {
       const top = answered.parentId === null ? answered : readComment(answered.parentId)
       const blocked =
@@ -220,7 +222,7 @@ export async function insertComment(
     const mentions = membersNamed(comment.mentions ?? [])
     const { id } = tx
       .insert(comments)
-      .values({ userId, photoId, content, mentions, parentId })
+      .values({ userId, photoId, content, mentions, parentId, binderId })
       .returning({ id: comments.id })
       .get()
     if (isHeld) {
@@ -233,6 +235,34 @@ export async function insertComment(
     return shownStatement().get({ id }) ?? null
   })
 }
+
+const questionsStatement = prepared((db) =>
+  commentSelect(db)
+    .innerJoin(photos, and(eq(photos.id, comments.photoId), visibleTo(placeholder('viewer'))))
+    .where(
+      and(
+        eq(comments.binderId, placeholder('binder')),
+        lt(comments.id, placeholder('before')),
+        isNull(comments.parentId),
+        isNull(comments.hiddenAt),
+        notMuted(comments.userId),
+      ),
+    )
+    .orderBy(desc(comments.id))
+    .limit(placeholder('limit'))
+    .prepare(),
+)
+
+/**
+ * A page of the questions about a cart, newest first, without hidden and muted ones, and those on
+ * photos that the viewer may not see.
+ */
+export const listQuestions = async (
+  binderId: number,
+  viewerId: string | null,
+  { before = NEWEST, limit }: CommentPage,
+): Promise<CommentRow[]> =>
+  questionsStatement().all({ binder: binderId, viewer: viewerId ?? '', before, limit })
 
 export interface CommentAddress {
   id: number

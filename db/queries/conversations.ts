@@ -109,6 +109,8 @@ export interface NewComment {
   mentions?: string[]
   /** The comment to reply to; a reply to a reply belongs to the same comment. */
   parentId?: number | null
+  /** The cart at whose page it is written; a reply has that of its comment. */
+  binderId?: number | null
   /** Null or absent for a site without these limits. */
   firstDay?: FirstDayLimits | null
   holding?: Holding

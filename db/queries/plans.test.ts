@@ -460,6 +460,7 @@ const CALLS: Record<string, unknown[][]> = {
   ),
   listStatusChanges: [[1, '2026-01-02']],
   listBuilds: [[[1, 2]]],
+  listQuestions: both((viewer) => [1, viewer, page]),
   replaceBuild: [[1, AUTHOR, [buildRow], { drawn: 0, holding: { emails: [] } }]],
   listSessions: [[{ limit: 9 }], [{ before: 'sid', limit: 9 }]],
   listOwnConversation: ['likes', 'mutes'].map((what) => [FAN, what, { limit: 9 }]),

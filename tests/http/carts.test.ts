@@ -206,12 +206,12 @@ describe('a cart for sale', () => {
     expect(page).toMatch(/<option value="sold" selected="">/)
   })
 
-  test('links others to the comments of its cover, unless these are closed', async () => {
+  test('has a form for questions of others, unless its comments are closed', async () => {
     const ASK = 'Ask about this cart'
     const { id, url } = await make(jane, sale)
     expect(await html(url)).not.toContain(ASK)
     const photo = await makePhoto(janeId, { title: 'Front', binderId: id })
-    expect(await html(url)).toContain(`href="/photo/front-jane-${photo}#comments"`)
+    expect(await html(url)).toContain('href="#question"')
     expect(await html(url, omar)).toContain(ASK)
     expect(await html(url, jane)).not.toContain(ASK)
     await jane.post(`/photo/front-jane-${photo}`, { intent: 'close-comments' })

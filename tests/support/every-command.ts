@@ -352,6 +352,35 @@ export const CASES: Record<string, Case> = {
     },
     { ...memberGone, otherBlocks, iBlock, closed },
   ],
+  askAboutCart: [
+    () => {
+      sql("UPDATE binders SET status = 'for-sale' WHERE id = ?", subject.ids.cart)
+      sql('UPDATE photos SET binder_id = ? WHERE id = ?', subject.ids.cart, subject.ids.photo)
+      return binders.askAboutCart(subject.viewer, subject.ids.cart, { content: 'Does it run?' })
+    },
+    photoActions,
+  ],
+  removeQuestion: [
+    () => {
+      const { viewer, ids } = subject
+      return binders.removeQuestion(viewer, ids.cart, { commentId: ids.ownComment })
+    },
+    commentGone,
+  ],
+  closeQuestions: [
+    () => {
+      sql("UPDATE binders SET status = 'for-sale' WHERE id = ?", subject.ids.binder)
+      return binders.closeQuestions(subject.viewer, subject.ids.binder, true)
+    },
+  ],
+  muteQuestions: [
+    () => {
+      sql("UPDATE binders SET status = 'for-sale' WHERE id = ?", subject.ids.cart)
+      sql('UPDATE photos SET binder_id = ? WHERE id = ?', subject.ids.cart, subject.ids.photo)
+      return binders.muteQuestions(subject.viewer, subject.ids.cart, true)
+    },
+    photoGone,
+  ],
   changeOpenness: [
     () => binders.changeOpenness(subject.viewer, subject.ids.binder, { openTo: 'members' }),
     inBinder,
@@ -362,6 +391,11 @@ export const CASES: Record<string, Case> = {
   ],
   renewJoinLink: [() => binders.renewJoinLink(subject.viewer, subject.ids.binder), inBinder],
   endJoinLink: [() => binders.endJoinLink(subject.viewer, subject.ids.binder), inBinder],
+  acceptInvitation: [
+    () => sharing(() => binders.acceptInvitation(subject.viewer, subject.ids.cart, null)),
+    sharingGone,
+  ],
+  inviteAll: [() => binders.inviteAll(subject.viewer, subject.ids.binder, 'nobody, else')],
   joinShared: [
     () => sharing(() => binders.joinShared(subject.viewer, subject.ids.cart, null)),
     sharingGone,

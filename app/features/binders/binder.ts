@@ -58,8 +58,18 @@ export const EDIT_SECTIONS = {
 
 export type EditSection = keyof typeof EDIT_SECTIONS
 
-export const editTitle = ({ cart }: Pick<Binder, 'cart'>) =>
-  isCart(cart) ? 'Edit Cart' : 'Edit Binder'
+/** What a binder is to those who see it: only an album is called one. */
+export type BinderKind = 'cart' | 'meet' | 'binder'
+
+export const kindOf = ({ cart, meet }: Pick<Binder, 'cart' | 'meet'>): BinderKind =>
+  isCart(cart) ? 'cart' : meet ? 'meet' : 'binder'
+
+const KINDS = { cart: 'Cart', meet: 'Meet', binder: 'Binder' } as const
+
+/** The same at the beginning of a heading or a message. */
+export const kindTitle = (binder: Pick<Binder, 'cart' | 'meet'>) => KINDS[kindOf(binder)]
+
+export const editTitle = (binder: Pick<Binder, 'cart' | 'meet'>) => `Edit ${kindTitle(binder)}`
 
 /** @param before the photo before which the section's list continues */
 export const editPath = (
@@ -71,6 +81,9 @@ export const editPath = (
     section: section === 'details' ? undefined : section,
     before,
   })
+
+/** The details of a cart, for sale. */
+export const sellPath = (binderUrl: string) => withQuery(`${binderUrl}/edit`, { sell: 'on' })
 
 /** The pages on which contributors add photos, take them out, and leave. */
 export type ContributeList = 'add' | 'added' | 'leave'
@@ -159,8 +172,8 @@ export function groupByMonth(photos: TimelinePhoto[], notes: TimelineNote[] = []
 }
 
 /** What the page of an own binder says that is to be public, but waits. */
-export const HELD_BINDER =
-  'Others see this binder once a moderator has shown your first photo or comment'
+export const heldText = (kind: BinderKind): string =>
+  `Others see this ${kind} once a moderator has shown your first photo or comment`
 
 /** A binder as its edit form draws it. */
 export const binderFormValues = ({

@@ -100,12 +100,12 @@ function BuildRow({ number, entry, rejected }: BuildRowProps) {
     name,
   })
   return (
-    <fieldset className="panel stack cart-fields-grid">
+    <fieldset className="panel build-row">
       <legend className="sr-only">{`Entry ${number}`}</legend>
       <TextInput {...input('what')} maxLength={MAXIMUM_WHAT} />
       <TextInput {...input('brand')} maxLength={MAXIMUM_BRAND} />
       <TextInput {...input('doneOn')} type="date" />
-      <TextInput {...input('cost')} inputMode="decimal" maxLength={20} help="If you like." />
+      <TextInput {...input('cost')} inputMode="decimal" maxLength={20} />
       <TextInput {...input('link')} type="url" maxLength={2000} />
     </fieldset>
   )

@@ -20,7 +20,7 @@ export const buildLabels: Record<(typeof BUILD_FIELDS)[number], string> = {
   what: 'Part or work',
   brand: 'Brand',
   doneOn: 'Day',
-  cost: 'Cost (US dollars)',
+  cost: 'Cost (US$)',
   link: 'Link',
 }
 

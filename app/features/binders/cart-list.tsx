@@ -1,6 +1,7 @@
 import { CARTS_PATH, memberPath } from '#app/http/addresses.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Binder } from './binder.ts'
+import { MeetDate } from './meet-date.tsx'
 import { meetLines } from './meet.ts'
 import { authorName } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
@@ -174,7 +175,11 @@ function CartCard({ binder, priority }: { binder: Binder; priority: boolean }) {
   const { url, title, user, cart } = binder
   return (
     <article id={`binder-${binder.id}`} className="card binder cart">
-      <CoverLink of={binder} priority={priority} />
+      <CoverLink
+        of={binder}
+        priority={priority}
+        instead={binder.meet && <MeetDate meet={binder.meet} />}
+      />
       <div className="card-text">
         <h2>
           <a href={url}>

@@ -16,7 +16,15 @@ import { PostForm } from '#app/ui/post-form.tsx'
 import { photoCount } from '../photos/photo.ts'
 import { BeforeAfterForm } from './before-after-form.tsx'
 import { isCart } from '../carts/cart.ts'
-import { EDIT_SECTIONS, editPath, type Binder, type EditSection } from './binder.ts'
+import {
+  EDIT_SECTIONS,
+  editPath,
+  kindOf,
+  kindTitle,
+  type Binder,
+  type EditSection,
+} from './binder.ts'
+import { uploadInto } from '#app/http/addresses.ts'
 import { buildPath } from './build.ts'
 import { BinderFields } from './binder-form.tsx'
 import { ContributorsSection } from './contributors-section.tsx'
@@ -83,10 +91,10 @@ export function EditSectionForm({
   )
 }
 
-const DetailsForm = ({ data: { binder, models }, rejected }: FormProps<'details'>) => (
+const DetailsForm = ({ data: { binder, cart, models }, rejected }: FormProps<'details'>) => (
   <PostForm className="panel stack edit-section" noValidate>
     <h2>{EDIT_SECTIONS.details}</h2>
-    <BinderFields binder={binder} rejected={rejected} models={models} />
+    <BinderFields binder={binder} cart={cart} rejected={rejected} models={models} />
     <FormActions>
       <Button>Save changes</Button>
       <IntentButton value="stay">Save and keep editing</IntentButton>
@@ -95,40 +103,44 @@ const DetailsForm = ({ data: { binder, models }, rejected }: FormProps<'details'
   </PostForm>
 )
 
-const AddForm = ({ data: { binder, photos, nextHref }, rejected }: FormProps<'add'>) => (
-  <>
-    {photos.length > 0 ? (
-      <PostForm className="panel stack edit-section">
-        <h2>{EDIT_SECTIONS.add}</h2>
-        <FormErrors errors={rejected?.error} />
-        <p>Choose photos of yours that are not in this binder yet, the newest first.</p>
-        <PhotoChoices photos={photos} chosen={rejected?.initialValue} />
-        <FormActions>
-          <Button>Add to binder</Button>
-          <CancelLink href={binder.url} />
-        </FormActions>
-      </PostForm>
-    ) : (
-      <EmptyState
-        title={nextHref ? 'All of these are in the binder' : 'No other photos'}
-        text={nextHref ? undefined : 'All your photos are in this binder.'}
-        action={<ButtonLink href="/upload">Upload Photo</ButtonLink>}
-      />
-    )}
-    <LoadMore href={nextHref} label="More photos" />
-  </>
-)
+const AddForm = ({ data: { binder, photos, nextHref }, rejected }: FormProps<'add'>) => {
+  const kind = kindOf(binder)
+  return (
+    <>
+      {photos.length > 0 ? (
+        <PostForm className="panel stack edit-section">
+          <h2>{EDIT_SECTIONS.add}</h2>
+          <FormErrors errors={rejected?.error} />
+          <p>{`Choose photos of yours that are not in this ${kind} yet, the newest first.`}</p>
+          <PhotoChoices photos={photos} chosen={rejected?.initialValue} />
+          <FormActions>
+            <Button>{`Add to ${kind}`}</Button>
+            <CancelLink href={binder.url} />
+          </FormActions>
+        </PostForm>
+      ) : (
+        <EmptyState
+          title={nextHref ? `All of these are in the ${kind}` : 'No other photos'}
+          text={nextHref ? undefined : `All your photos are in this ${kind}.`}
+          action={<ButtonLink href={uploadInto(binder.id)}>Upload Photo</ButtonLink>}
+        />
+      )}
+      <LoadMore href={nextHref} label="More photos" />
+    </>
+  )
+}
 
 const DeleteForm = ({ data: { binder }, rejected }: FormProps<'delete'>) => (
   <PostForm className="panel stack edit-section">
-    <h2>Delete Binder</h2>
+    <h2>{`Delete ${kindTitle(binder)}`}</h2>
     <FormErrors errors={rejected?.error} />
     <p className="user-text">
-      Are you sure you want to delete the binder “{binder.title}”? This action cannot be undone.
+      Are you sure you want to delete the {kindOf(binder)} “{binder.title}”? This action cannot be
+      undone.
       {binder.photoCount > 0 && ` Its ${photoCount(binder.photoCount)} will be kept.`}
     </p>
     <FormActions>
-      <Button variant="danger">Delete Binder</Button>
+      <Button variant="danger">{`Delete ${kindTitle(binder)}`}</Button>
       <CancelLink href={binder.url} />
     </FormActions>
   </PostForm>

@@ -34,16 +34,11 @@ import {
   type BinderRow,
   type BinderTexts,
 } from '#db/queries/binders.ts'
+import { findComment, listQuestions } from '#db/queries/comments.ts'
+import { hasMutedConversation } from '#db/queries/conversations.ts'
 import { findMute } from '#db/queries/mutes.ts'
 import { findWeekOfCart, listCartsByIds } from '#db/queries/week-carts.ts'
-import {
-  binderPath,
-  idOfSlug,
-  memberPath,
-  photoPath,
-  weekPath,
-  withQuery,
-} from '#app/http/addresses.ts'
+import { binderPath, idOfSlug, memberPath, weekPath, withQuery } from '#app/http/addresses.ts'
 import { notFound, forbidden, invalid } from '#app/http/http-error.ts'
 import {
   PAGE_SIZE,
@@ -64,14 +59,18 @@ import type { Viewer } from '#app/handlers/viewer.ts'
 import type { ViewerPageArgs } from '#app/handlers/page-loaders.server.ts'
 import { toListedMember } from '../follows/queries.server.ts'
 import { withNoun } from '#app/ui/count.ts'
+import { presentMinute } from '#app/ui/relative-time.tsx'
 import type { ListPage } from '#app/ui/infinite-list.ts'
 import { blockedByViewer } from '../mutes/messages.ts'
 import { toAuthor } from '../members/serializers.server.ts'
+import { COMMENTS_PER_PAGE, toCommentPage } from '../comments/comment.ts'
+import { threadsOf } from '../comments/queries.server.ts'
 import { invitationDigest } from '../sign-in/invitation.server.ts'
 import { type BinderOption, type PhotoCard, MAXIMUM_BINDER_OPTIONS } from '../photos/photo.ts'
 import { isCart } from '../carts/cart.ts'
+import { pickFacts } from '../carts/facts.ts'
 import { cartColumns } from '../carts/queries.server.ts'
-import { currentMeetDay, goersPath } from './meet.ts'
+import { currentMeetDay, goersPath, isOver } from './meet.ts'
 import { timelineWork, toBuildEntry, type BuildEntry } from './build.ts'
 import { type Binder, timelinePath, type TimelinePage } from './binder.ts'
 import { chosenPhotos, type binderSchema } from './schema.ts'
@@ -147,14 +146,51 @@ export async function wonWeekPath({ id }: Pick<Binder, 'id'>, viewerId: string |
 }
 
 /**
- * The comment form of the cover of a cart for sale; null for other carts, its owner, and while
- * comments are closed.
+ * The photo on which questions about a cart for sale are comments: the cover, if it is its owner's;
+ * null for other carts, and without one.
  */
-export async function askPath({ id, user, cart }: Binder, viewerId: string | null) {
-  if (cart.status !== 'for-sale' || user.id === viewerId) return null
+export async function questionPhoto({ id, user, cart }: Binder, viewerId: string | null) {
+  if (cart.status !== 'for-sale') return null
   const row = await findBinder(id, viewerId)
   const photo = row?.cover ? await findPhoto(row.cover.id, viewerId) : null
-  return photo && !photo.commentsClosed ? `${photoPath(photo)}#comments` : null
+  return photo?.userId === user.id ? photo : null
+}
+
+/** The photo of a question about a cart; null for another comment. */
+export async function photoOfQuestion(binderId: number, commentId: number) {
+  const comment = await findComment(commentId)
+  return comment?.binderId === binderId ? comment.photoId : null
+}
+
+export type CartQuestions = NonNullable<Awaited<ReturnType<typeof cartQuestions>>>
+
+/**
+ * The questions about a cart with their first answers, newest first; null for a binder about none,
+ * and for a cart without questions of which nobody can ask.
+ */
+export async function cartQuestions(
+  binder: Binder,
+  viewerId: string | null,
+  { before, answering }: { before?: number; answering?: number },
+) {
+  const { id, url, user, cart } = binder
+  if (!isCart(cart)) return null
+  const photo = await questionPhoto(binder, viewerId)
+  const page = { before, limit: COMMENTS_PER_PAGE + 1 }
+  const { comments, earlier } = toCommentPage(await listQuestions(id, viewerId, page))
+  if (!photo && comments.length === 0) return null
+  return {
+    isOwn: user.id === viewerId,
+    /** Whether its owner can open and close the questions. */
+    isOpen: photo !== null && !photo.commentsClosed,
+    isClosed: photo !== null && photo.commentsClosed,
+    isMuted:
+      viewerId !== null && photo !== null && (await hasMutedConversation(viewerId, photo.id)),
+    threads: await threadsOf(comments, viewerId),
+    answering: answering ?? null,
+    now: presentMinute(),
+    earlierHref: earlier === null ? null : `${withQuery(url, { questions: earlier })}#questions`,
+  }
 }
 
 const followersText = (count: number) => (count === 0 ? '' : withNoun(count, 'follower'))
@@ -178,7 +214,7 @@ export async function meetGoing({ id, user, meet }: Binder, viewerId: string | n
   return {
     count: await countGoers({ id, userId: user.id }),
     going: viewerId !== null && (await isGoing(viewerId, id)),
-    isOver: meet.day < currentMeetDay(),
+    isOver: isOver(meet),
   }
 }
 
@@ -369,7 +405,10 @@ export async function binderOptions(userId: string, chosen: number | null = null
     const row = await findBinder(chosen, userId)
     if (row?.userId === userId) rows.push(row)
   }
-  return rows.map(({ id, title }) => ({ id, title }))
+  return rows.map((row): BinderOption => {
+    const { id, title } = row
+    return { id, title, isCart: isCart(pickFacts(row)) }
+  })
 }
 
 /**

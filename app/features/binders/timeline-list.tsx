@@ -16,7 +16,7 @@ import {
 } from './binder.ts'
 
 export const BinderViews = ({ url, current }: { url: string; current: 'photos' | 'timeline' }) => (
-  <nav className="strip" aria-label="Binder">
+  <nav className="strip" aria-label="Views">
     <Chip href={url} current={current === 'photos'}>
       Photos
     </Chip>
@@ -38,7 +38,7 @@ export function TimelineList({ page }: { page: TimelinePage }) {
   const { list, state } = useInfiniteList(page, fetchPage)
   const notes = state.pages.flatMap((loaded) => loaded.page.notes)
   if (state.items.length + notes.length === 0 && state.nextHref === null)
-    return <EmptyState title="No photos to show" text="There is nothing in this binder yet." />
+    return <EmptyState title="No photos to show" text="There is nothing here yet." />
   return (
     <>
       <ol className="timeline">

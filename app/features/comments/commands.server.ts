@@ -48,11 +48,17 @@ export const newCommentSchema = commentSchema.extend({ parentId })
 
 /**
  * Adds a comment or a reply to a photo (docs/product.md#validation), without links.
+ * @param binderId the cart at whose page it is written
  * @returns it; null if it waits for a moderator.
  * @throws HttpError 404 for an unknown photo or comment, 403 for a suspended member, a block
  * between the two or closed comments, 400 with messages by field, also for too many replies
  */
-export async function addComment(viewer: Viewer, photoId: number | null, fields: Fields) {
+export async function addComment(
+  viewer: Viewer,
+  photoId: number | null,
+  fields: Fields,
+  binderId: number | null = null,
+) {
   const photo = await requirePhoto(photoId, viewer.id)
   requireActive(viewer)
   const { parentId, content: typed } = validate(newCommentSchema, fields)
@@ -62,6 +68,7 @@ export async function addComment(viewer: Viewer, photoId: number | null, fields:
     photoId: photo.id,
     content,
     parentId,
+    binderId,
     mentions: mentionedNames(content),
     firstDay: firstDayLimits(),
     holding: holdingOf(viewer),

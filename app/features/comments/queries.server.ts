@@ -135,6 +135,10 @@ async function readThreads(
   return { comments }
 }
 
+/** Comments with their first replies, as pages show them. */
+export const threadsOf = async (rows: CommentRow[], viewerId: string | null) =>
+  (await readThreads(rows, 0, viewerId, null)).comments
+
 /**
  * The photo of a form that deletes a comment. An author who does not see the photo any more, as
  * after the end of following, gets it with the home page as its address.

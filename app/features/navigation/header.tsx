@@ -11,7 +11,7 @@ import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { labelWithCount } from '#app/ui/count.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { memberPath } from '#app/http/addresses.ts'
+import { NEW_PATHS, memberPath } from '#app/http/addresses.ts'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
 import { PageSections, sections } from './footer.tsx'
 
@@ -174,6 +174,7 @@ function moderationPage({ isModerator, waiting }: Viewer): [IconName, string, st
 }
 
 const ownPages = (viewer: Viewer): [IconName, string, string][] => [
+  ['plus', 'New', NEW_PATHS.all],
   ['image', 'Your profile', memberPath(viewer)],
   ['bookmark', 'Saved', '/saved'],
   ['heart', 'Liked', '/liked'],
