@@ -731,6 +731,12 @@ export const imports = sqliteTable('imports', {
   duplicates: integer('duplicates').notNull().default(0),
   failed: integer('failed').notNull().default(0),
   commentsLeftOut: integer('comments_left_out').notNull().default(0),
+  /** The files and the rows of lists in the archive; each ends in one of the next three. */
+  itemsTotal: integer('items_total').notNull().default(0),
+  itemsImported: integer('items_imported').notNull().default(0),
+  /** Of photos and binders that the member has. */
+  itemsPresent: integer('items_present').notNull().default(0),
+  itemsLeftOut: integer('items_left_out').notNull().default(0),
   /** What was not imported, and why: the first 100. */
   problems: text('problems', { mode: 'json' }).$type<string[]>().notNull().default([]),
   /** How often the next item had to wait because the site could not store it. */

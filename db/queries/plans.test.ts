@@ -211,12 +211,15 @@ const cartOf = {
   wasPublic: true,
   isPinned: true,
   statusChanges: [{ status: 'sold' as const, createdAt: new Date(0) }],
+  items: 1,
+  notes: [],
 }
 const imported = {
   wasPublic: true,
   wasFollowersOnly: false,
   binderId: 1,
   place: 0.5,
+  items: 2,
   notes: [],
   firstDay,
   holding: { emails: [] },
