@@ -668,6 +668,12 @@ export const passkeys = sqliteTable('passkeys', {
   transports: text('transports', { mode: 'json' }).$type<string[]>().notNull(),
   createdAt: createdAt(),
   usedAt: time('used_at'),
+  /** The kind of the authenticator; empty if it is not known. */
+  aaguid: text('aaguid').notNull().default(''),
+  /** With which it was added. */
+  browser: text('browser').notNull().default(''),
+  /** Its member's name for it; empty without one. */
+  name: text('name').notNull().default(''),
 })
 
 /** The devices that show notifications. A subscription ends with the session that made it. */
@@ -682,6 +688,8 @@ export const pushSubscriptions = sqliteTable('push_subscriptions', {
   p256dh: text('p256dh').notNull(),
   auth: text('auth').notNull(),
   createdAt: createdAt(),
+  /** The site's public key for which it was made. */
+  vapidKey: text('vapid_key').notNull().default(''),
 })
 
 /**

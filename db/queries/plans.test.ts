@@ -294,7 +294,9 @@ const CALLS: Record<string, unknown[][]> = {
   ],
   findPasskey: [['c']],
   recordPasskeyUse: [['c', 1]],
+  renamePasskeyRow: [[FAN, 1, 'Phone']],
   deletePasskey: [[FAN, 1]],
+  notePushKey: [['key']],
   savePushSubscription: [
     [{ userId: FAN, sid: 'sid', endpoint: 'https://push.example/', p256dh: 'p', auth: 'a' }],
   ],
