@@ -22,6 +22,7 @@ import {
 } from './embedded-configuration.server.ts'
 import { codeRoutes, limitStarts } from './code-routes.server.ts'
 import stylesheet from './embedded.css?raw'
+import credentialScript from './credential-json.js?raw'
 import passkeyScript from './passkey-sign-in.js?raw'
 import { EMBEDDED_PATH, embeddedErrorPage, signInPage } from './embedded-pages.server.ts'
 import { SIGN_IN_ERRORS } from './sign-in-error.server.ts'
@@ -199,7 +200,10 @@ export async function embeddedProvider(options: EmbeddedOptions): Promise<expres
     response.set('Cache-Control', 'public, max-age=3600').type('css').send(stylesheet)
   })
   router.get('/passkey.js', (_request, response) => {
-    response.set('Cache-Control', 'public, max-age=3600').type('js').send(passkeyScript)
+    response
+      .set('Cache-Control', 'public, max-age=3600')
+      .type('js')
+      .send(credentialScript + passkeyScript)
   })
   if (signIn === 'email') router.all(['/auth', '/session/end'], limitStarts)
   router.use(
