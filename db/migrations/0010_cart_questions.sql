@@ -2,6 +2,3 @@
 ALTER TABLE comments ADD COLUMN binder_id INTEGER REFERENCES binders (id) ON DELETE SET NULL;
 --> statement-breakpoint
 CREATE INDEX comments_binder ON comments (binder_id, id DESC) WHERE binder_id IS NOT NULL;
---> statement-breakpoint
--- When a moderator hid it with all that its member had posted; it is private then.
-ALTER TABLE binders ADD COLUMN hidden_at INTEGER;
