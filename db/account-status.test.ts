@@ -29,7 +29,7 @@ const OTHER_WRITES: Record<string, string> = {
     removeQueuedDeletion deleteExpiredMail deleteExpiredSignIns`,
   'by the site itself': `nameWeek moveMailNotices recordSentMail delayMail recordBouncedMail
     recountSome removeSomeNotifications removeSomeEnded notifySomeFollowers delayImport indexSomeTexts moveSome recordDiskDay addErrorLines takeDuePushes
-    recordDigests addDigests forgetDigests settlePush listStrayFiles`,
+    recordDigests addDigests forgetDigests settlePush notePushKey listStrayFiles`,
   'the link in a mail, which needs no session': 'endMailNotices',
   'suspended members may leave; checks deleted_at itself': 'markAccountDeleted',
   'continues with a deleted account': 'deleteSomeOfAccount',

@@ -687,6 +687,12 @@ export const passkeys = sqliteTable('passkeys', {
   transports: text('transports', { mode: 'json' }).$type<string[]>().notNull(),
   createdAt: createdAt(),
   usedAt: time('used_at'),
+  /** The kind of the authenticator; empty if it is not known. */
+  aaguid: text('aaguid').notNull().default(''),
+  /** With which it was added. */
+  browser: text('browser').notNull().default(''),
+  /** Its member's name for it; empty without one. */
+  name: text('name').notNull().default(''),
 })
 
 /** The devices that show notifications. A subscription ends with the session that made it. */
@@ -701,6 +707,8 @@ export const pushSubscriptions = sqliteTable('push_subscriptions', {
   p256dh: text('p256dh').notNull(),
   auth: text('auth').notNull(),
   createdAt: createdAt(),
+  /** The site's public key for which it was made. */
+  vapidKey: text('vapid_key').notNull().default(''),
 })
 
 /**
@@ -750,6 +758,12 @@ export const imports = sqliteTable('imports', {
   duplicates: integer('duplicates').notNull().default(0),
   failed: integer('failed').notNull().default(0),
   commentsLeftOut: integer('comments_left_out').notNull().default(0),
+  /** The files and the rows of lists in the archive; each ends in one of the next three. */
+  itemsTotal: integer('items_total').notNull().default(0),
+  itemsImported: integer('items_imported').notNull().default(0),
+  /** Of photos and binders that the member has. */
+  itemsPresent: integer('items_present').notNull().default(0),
+  itemsLeftOut: integer('items_left_out').notNull().default(0),
   /** What was not imported, and why: the first 100. */
   problems: text('problems', { mode: 'json' }).$type<string[]>().notNull().default([]),
   /** How often the next item had to wait because the site could not store it. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { textLimits } from '#app/http/forms/text.ts'
 import { UNITS } from '#tests/support/hostile-corpus.ts'
-import { deletionSchema } from './account/schema.ts'
+import { deletionSchema, passkeyNameSchema } from './account/schema.ts'
 import { binderSchema, inviteSchema } from './binders/schema.ts'
 import { removeLinks } from './comments/link-removal.ts'
 import { commentSchema } from './comments/commands.server.ts'
@@ -49,6 +49,7 @@ const schemas: Record<string, z.ZodObject> = {
   mailNotices: mailNoticesSchema,
   theme: themeSchema,
   pushSubscription: subscriptionSchema,
+  passkeyName: passkeyNameSchema,
   tagRename: tagRenameSchema,
 }
 

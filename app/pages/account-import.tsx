@@ -88,7 +88,7 @@ function Progress({ last }: { last: Import }) {
 }
 
 function Result({ last }: { last: Import }) {
-  const { added, duplicates, failed, commentsLeftOut, problems } = last
+  const { added, duplicates, failed, commentsLeftOut, problems, itemsTotal } = last
   const sentences = [
     `${photoCount(added)} imported.`,
     duplicates > 0 && `${photoCount(duplicates)} left out, because you have them already.`,
@@ -99,6 +99,11 @@ function Result({ last }: { last: Import }) {
     <section className="panel stack" aria-labelledby="result">
       <h2 id="result">{last.isRunning ? 'So far' : 'Your last import'}</h2>
       <p>{sentences.filter(Boolean).join(' ')}</p>
+      {itemsTotal > 0 && (
+        <p>
+          {`Of ${countText(itemsTotal)} files and rows of lists in the zip file: ${countText(last.itemsImported)} imported, ${countText(last.itemsPresent)} here already, ${countText(last.itemsLeftOut)} left out.`}
+        </p>
+      )}
       {problems.length > 0 && (
         <details>
           <summary className="button button-quiet">{`${withNoun(problems.length, 'note')}`}</summary>
@@ -175,11 +180,18 @@ const Sources = () => (
         The download of your data from this site or another site like it: photos, binders, texts,
         tags, dates and your own comments.
       </li>
-      <li>Your information from Instagram, as JSON: your posts with their captions.</li>
+      <li>
+        Your information from Instagram: choose JSON when you ask for the download. Your posts come
+        with their captions.
+      </li>
       <li>Your data from Flickr: put the photos and their JSON files into one zip file.</li>
       <li>
-        Any pictures. A file captions.csv or captions.json may name their file, title, description,
-        alt, tags, category, date, source and binder.
+        Your Google Photos from Google Takeout: titles, descriptions, dates and albums. They stay
+        private until you publish them.
+      </li>
+      <li>
+        Any pictures. A table captions.csv or a file captions.json may name their file, title,
+        description, alt, tags, category, date (2019-07-24), source and binder.
       </li>
     </ul>
     <p>

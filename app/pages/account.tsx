@@ -7,7 +7,8 @@ import {
   CommentsSection,
 } from '#app/features/account/account-page.tsx'
 import { PasskeysSection } from '#app/features/account/passkeys-section.tsx'
-import { addPasskey, removePasskey } from '#app/features/account/commands.server.ts'
+import { changePasskeys } from '#app/features/account/passkey-forms.server.ts'
+import { passkeyNameSchema } from '#app/features/account/schema.ts'
 import { accountOverview, ownPasskeys } from '#app/features/account/queries.server.ts'
 import { IMPORT_PATH } from '#app/features/imports/import.ts'
 import { INVITATIONS_PATH } from '#app/features/invitations/invitation.ts'
@@ -20,10 +21,9 @@ import { mailNoticesChoice } from '#app/features/mail-notices/queries.server.ts'
 import { changePush } from '#app/features/push/push-forms.server.ts'
 import { PushSection } from '#app/features/push/push-section.tsx'
 import { ownPush } from '#app/features/push/queries.server.ts'
+import { textLimits } from '#app/http/forms/text.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
-import { freshSid } from '#app/handlers/session.server.ts'
 import { memberLoader } from '#app/handlers/page-loaders.server.ts'
-import { idParameter } from '#app/http/addresses.ts'
 import { useRejectedForm } from '#app/handlers/shell.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -44,16 +44,11 @@ const ALT_TEXT_REMINDER = {
 }
 
 export const action = formAction({
+  texts: textLimits(passkeyNameSchema),
   failure: 'Failed to save your choice',
   async run({ viewer, fields, request }) {
-    if (fields.passkey !== undefined) {
-      await addPasskey(viewer, fields, await freshSid(request))
-      return { to: '/account#passkeys', message: 'Passkey added' }
-    }
-    if (fields.removePasskey !== undefined) {
-      await removePasskey(viewer, idParameter(String(fields.removePasskey)))
-      return { to: '/account#passkeys', message: 'Passkey removed' }
-    }
+    const passkeys = await changePasskeys({ viewer, fields, request })
+    if (passkeys) return passkeys
     if (fields.altTextReminder !== undefined) {
       await changeAltTextReminder(viewer, fields)
       const to = fields.returnTo === '/upload' ? '/upload' : '/account#alt-text'
@@ -76,7 +71,9 @@ export const meta = unindexedMeta('Your Data and Account', '/account')
 export default function Account() {
   const { account, mail, push, passkeys, canInvite } = useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
-  const isPasskey = rejected?.initialValue.passkey !== undefined
+  const isPasskey = ['passkey', 'renamePasskey'].some(
+    (name) => rejected?.initialValue[name] !== undefined,
+  )
   const isPush = rejected?.initialValue.pushSubscription !== undefined
   return (
     <main id="main" className="page page-narrow">

@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { promiseHash } from 'remix-utils/promise'
 import { useMemo, useState, type FormEvent } from 'react'
-import { site } from '#app/content/site.ts'
+import { site, SUBJECT } from '#app/content/site.ts'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { readGrid } from '#app/features/gallery/cards/grid-page.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
@@ -23,8 +23,6 @@ import { runningTheme } from '#app/features/weeks/queries.server.ts'
 import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
-import { weekPath } from '#app/http/addresses.ts'
-import type { RunningTheme } from '#app/features/photos/upload/theme-notice.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 
@@ -62,8 +60,11 @@ export default function Home() {
     <main id="main" className="page">
       <OpenPhotoDialog opened={opened} photos={neighbors}>
         {isNewcomer && <Introduction />}
-        <TagStrip strip={strip} path="/" />
-        {running && <ThemeLine {...running} />}
+        <TagStrip
+          strip={strip}
+          path="/"
+          theme={running && { title: running.theme.title, days: running.days }}
+        />
         <PhotoGrid grid={grid} />
       </OpenPhotoDialog>
     </main>
@@ -71,17 +72,6 @@ export default function Home() {
 }
 
 export { LoadFailure as ErrorBoundary }
-
-/** The theme of the running week, in one line above the feed. */
-const ThemeLine = ({ monday, theme, days }: RunningTheme & { days: number }) => (
-  <p className="theme-line">
-    This week:{' '}
-    <a href={weekPath(monday)}>
-      <bdi>{theme.title}</bdi>
-    </a>{' '}
-    <small>{days === 1 ? 'last day' : `${days} days left`}</small>
-  </p>
-)
 
 /**
  * One line that tells newcomers what the site is. Two forms, because text browsers ignore
@@ -99,7 +89,8 @@ function Introduction() {
   return (
     <div className="introduction">
       <form action="/api/login">
-        {site.name} is where golf cart people share their photos. <button>Join</button>{' '}
+        {`${site.name} is where ${SUBJECT.one} people share their photos.`}{' '}
+        <button>Join</button>{' '}
       </form>{' '}
       <PostForm action={INTRODUCTION_PATH} onSubmit={close}>
         <button className="icon-button" aria-label="Hide introduction">

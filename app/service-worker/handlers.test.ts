@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { saveShared, takeShared } from '#app/features/share-target/shared-store.ts'
 import { SHARE_SAVED, SHARE_PATH } from '#app/features/share-target/share-target.ts'
 import { FakeCaches } from '#tests/support/fake-caches.ts'
 import { handleEvents, type FetchEvent, type WorkerScope } from './handlers.ts'
+import { storePushKey } from './push-key.ts'
 
 const ORIGIN = 'https://site.example'
 
@@ -146,4 +147,41 @@ test('shows what the server pushes, and opens its page, in its window if there i
   for (const path of ['https://evil.example/', '//evil.example/', 'javascript:alert(1)'])
     await click(path)
   expect(openWindow).toHaveBeenCalledOnce()
+})
+
+describe('a subscription that the browser renews', () => {
+  const bytes = new Uint8Array([251, 255, 1]).buffer
+  const old = { options: { applicationServerKey: bytes } }
+  const made = { ...old, toJSON: () => ({ endpoint: 'https://push.example/new' }) }
+  test.each([
+    ['with both', { oldSubscription: old, newSubscription: made }, '-_8B', false],
+    ['with the old one', { oldSubscription: old, newSubscription: null }, '-_8B', true],
+    ['with none', {}, 'stored-key', true],
+  ])('goes on: an event %s', async (_what, event, key, asks) => {
+    const sent = vi.fn(async (..._request: unknown[]) => new Response())
+    vi.stubGlobal('fetch', sent)
+    const subscribe = vi.fn(async () => made)
+    await storePushKey('stored-key')
+    const listeners: Record<string, (event: object) => void> = {}
+    handleEvents({
+      location: { origin: ORIGIN },
+      registration: { pushManager: { subscribe } },
+      addEventListener: (name: string, listener: (event: object) => void) =>
+        (listeners[name] = listener),
+    } as unknown as WorkerScope)
+    const works: Promise<unknown>[] = []
+    const waitUntil = (work: Promise<unknown>) => void works.push(work)
+    listeners.pushsubscriptionchange?.({ ...event, waitUntil })
+    await Promise.all(works)
+    const options = { userVisibleOnly: true, applicationServerKey: key }
+    expect(subscribe.mock.calls).toEqual(asks ? [[options]] : [])
+    const [[path, { method, body }]] = sent.mock.calls as unknown as [
+      [string, { method: string; body: URLSearchParams }],
+    ]
+    expect([path, method]).toEqual(['/account', 'POST'])
+    expect(Object.fromEntries(body)).toEqual({
+      pushSubscription: '{"endpoint":"https://push.example/new"}',
+      pushKey: key,
+    })
+  })
 })

@@ -1,6 +1,7 @@
 import { deleteShared, deleteExpired, saveShared } from '#app/features/share-target/shared-store.ts'
 import { isShareSaved, SHARE_SAVED, SHARE_PATH } from '#app/features/share-target/share-target.ts'
 import { OFFLINE_PATH } from './addresses.ts'
+import { storedPushKey } from './push-key.ts'
 
 /** Images, scripts and API calls: the browser need not ask the worker. */
 const BYPASS_ROUTES = (['no-cors', 'cors', 'same-origin'] as const).map(
@@ -49,10 +50,42 @@ export function handleEvents(scope: WorkerScope): void {
     event.waitUntil(scope.registration.showNotification(title, options))
   })
 
+  scope.addEventListener('pushsubscriptionchange', (event) => {
+    event.waitUntil(renewSubscription(scope, event))
+  })
+
   scope.addEventListener('notificationclick', (event) => {
     event.notification.close()
     event.waitUntil(openPage(scope, String(event.notification.data)))
   })
+}
+
+/** The key of a subscription as text. */
+const keyText = (key: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(key)))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '')
+
+/**
+ * Tells the server of the subscription that replaces one which the browser has ended. The form is
+ * that of the page, so that only the member of this session gets a device.
+ */
+async function renewSubscription(
+  { registration }: WorkerScope,
+  { oldSubscription, newSubscription }: SubscriptionChangeEvent,
+): Promise<void> {
+  const known = newSubscription ?? oldSubscription
+  const ownKey = known?.options.applicationServerKey
+  const key = ownKey ? keyText(ownKey) : await storedPushKey()
+  if (key === null) return
+  const options = { userVisibleOnly: true, applicationServerKey: key }
+  const subscription = newSubscription ?? (await registration.pushManager.subscribe(options))
+  const body = new URLSearchParams({
+    pushSubscription: JSON.stringify(subscription),
+    pushKey: key,
+  })
+  await fetch('/account', { method: 'POST', body, redirect: 'manual' })
 }
 
 /** Shows a page of this site, in its window if there is one. */
@@ -162,6 +195,12 @@ interface PushEvent extends ExtendableEvent {
   readonly data: { json(): unknown } | null
 }
 
+/** Some browsers give neither subscription. */
+interface SubscriptionChangeEvent extends ExtendableEvent {
+  readonly oldSubscription?: PushSubscription | null
+  readonly newSubscription?: PushSubscription | null
+}
+
 interface NotificationEvent extends ExtendableEvent {
   readonly notification: { readonly data: unknown; close(): void }
 }
@@ -176,6 +215,7 @@ interface ScopeEvents {
   activate: ExtendableEvent
   fetch: FetchEvent
   push: PushEvent
+  pushsubscriptionchange: SubscriptionChangeEvent
   notificationclick: NotificationEvent
 }
 
@@ -185,7 +225,10 @@ export interface WorkerScope {
     matchAll(options: { type: 'window' }): Promise<readonly OpenWindow[]>
     openWindow(url: string): Promise<unknown>
   }
-  readonly registration: Pick<ServiceWorkerRegistration, 'unregister' | 'showNotification'> & {
+  readonly registration: Pick<
+    ServiceWorkerRegistration,
+    'unregister' | 'showNotification' | 'pushManager'
+  > & {
     readonly navigationPreload?: { enable(): Promise<void> }
   }
   skipWaiting(): Promise<void>

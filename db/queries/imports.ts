@@ -53,7 +53,8 @@ export const findImport = async (userId: string): Promise<ImportRow | null> =>
  * @returns false while another one runs
  */
 export const insertImport = async (
-  values: Pick<ImportRow, 'userId' | 'file' | 'total' | 'commentsLeftOut' | 'problems'>,
+  values: Pick<ImportRow, 'userId' | 'file' | 'total' | 'commentsLeftOut' | 'problems'> &
+    Partial<Pick<ImportRow, 'itemsTotal' | 'itemsImported' | 'itemsLeftOut'>>,
   place: () => void,
 ): Promise<boolean> =>
   memberTransaction(values.userId, (tx) => {
@@ -104,25 +105,39 @@ export const listStrayFiles = async (names: string[]): Promise<string[]> =>
 /** What became of an item; `notes` are for the member. */
 export interface ItemResult {
   outcome?: 'added' | 'duplicates' | 'failed'
+  /** How many files and rows of the archive it has, and where they are counted. */
+  imported?: number
+  present?: number
+  leftOut?: number
   notes?: string[]
 }
 
 const MAX_NOTES = 100
 
+const LAST_NOTE = 'There are more notes than are kept.'
+
 function addNote(tx: Pick<Transaction, 'update'>, id: number, text: string): void {
   const count = sql`json_array_length(${imports.problems})`
+  const kept = sql`iif(${count} = ${MAX_NOTES - 1}, ${LAST_NOTE}, ${text})`
   tx.update(imports)
-    .set({ problems: sql`json_insert(${imports.problems}, '$[#]', ${text})` })
+    .set({ problems: sql`json_insert(${imports.problems}, '$[#]', ${kept})` })
     .where(and(eq(imports.id, id), lt(count, MAX_NOTES)))
     .run()
 }
 
 /** Goes on to the next item. Call it in the transaction that writes the item. */
-export function advance(tx: Transaction, id: number, { outcome, notes = [] }: ItemResult): void {
+export function advance(
+  tx: Transaction,
+  id: number,
+  { outcome, imported = 0, present = 0, leftOut = 0, notes = [] }: ItemResult,
+): void {
   tx.update(imports)
     .set({
       position: sql`${imports.position} + 1`,
       attempts: 0,
+      itemsImported: sql`${imports.itemsImported} + ${imported}`,
+      itemsPresent: sql`${imports.itemsPresent} + ${present}`,
+      itemsLeftOut: sql`${imports.itemsLeftOut} + ${leftOut}`,
       ...(outcome && { [outcome]: sql`${imports[outcome]} + 1` }),
     })
     .where(eq(imports.id, id))
@@ -153,13 +168,16 @@ export async function delayImport({ id }: ImportRow, milliseconds: number, faile
  * Ends an import; what was imported stays.
  * @returns false if it has ended
  */
-export const endImport = async ({ id, userId }: ImportRow, note?: string): Promise<boolean> =>
+export const endImport = async (
+  { id, userId }: ImportRow,
+  notes: string[] = [],
+): Promise<boolean> =>
   memberTransaction(
     userId,
     (tx) => {
       const running = and(eq(imports.id, id), isNotNull(imports.file))
       const { changes } = tx.update(imports).set({ file: null }).where(running).run()
-      if (changes > 0 && note) addNote(tx, id, note)
+      if (changes > 0) for (const note of notes) addNote(tx, id, note)
       return changes > 0
     },
     { suspendedToo: true },
@@ -183,7 +201,10 @@ const binderStatement = prepared((db) =>
 export const findImportedBinder = async ({ id, userId }: ImportRow, source: string) =>
   binderStatement().get({ member: userId, source: sourceOf(id, source) })?.binderId ?? null
 
-const sameBinderStatement = prepared((db) => {
+/** Titles are compared composed and in lower case, which SQLite cannot do. */
+const foldedTitle = (title: string): string => title.normalize('NFC').toLowerCase()
+
+const otherBindersStatement = prepared((db) => {
   const ofImport = db
     .select({ source: imported.source })
     .from(imported)
@@ -193,30 +214,33 @@ const sameBinderStatement = prepared((db) => {
         sql`substr(coalesce(${imported.source}, ''), 1, length(${placeholder('prefix')})) = ${placeholder('prefix')}`,
       ),
     )
-  return db
-    .select({ id: binders.id })
-    .from(binders)
-    .where(
-      and(
-        eq(binders.userId, placeholder('member')),
-        sql`${binders.title} = ${placeholder('title')} COLLATE NOCASE`,
-        notExists(ofImport),
-      ),
-    )
-    .orderBy(desc(binders.id))
-    .limit(1)
-    .prepare()
+  return (
+    db
+      .select({ id: binders.id, title: binders.title })
+      .from(binders)
+      .where(and(eq(binders.userId, placeholder('member')), notExists(ofImport)))
+      .orderBy(desc(binders.id))
+      // As many as a member can have.
+      .limit(1000)
+      .prepare()
+  )
 })
 
 /** A member's binder with that title that did not come from this import; null without one. */
 export const findSameBinder = async ({ id, userId }: ImportRow, title: string) =>
-  sameBinderStatement().get({ member: userId, title, prefix: sourceOf(id, '') })?.id ?? null
+  otherBindersStatement()
+    .all({ member: userId, prefix: sourceOf(id, '') })
+    .find((binder) => foldedTitle(binder.title) === foldedTitle(title))?.id ?? null
 
 /** Uses an own binder for one of the archive. */
-export const reuseBinder = async (row: ImportRow, source: string, binderId: number) =>
+export const reuseBinder = async (
+  row: ImportRow,
+  { source, items }: Pick<ImportedBinder, 'source' | 'items'>,
+  binderId: number,
+) =>
   memberTransaction(row.userId, (tx) => {
     noteBinder(tx, row, { source, binderId, wasPublic: false })
-    advance(tx, row.id, {})
+    advance(tx, row.id, { present: items })
   })
 
 function noteBinder(
@@ -233,6 +257,9 @@ function noteBinder(
 
 export interface ImportedBinder {
   source: string
+  /** How many rows of the archive are about it. */
+  items: number
+  notes: string[]
   wasPublic: boolean
   isPinned: boolean
   /** The dates of its cart's status, oldest first. */
@@ -246,7 +273,7 @@ export function noteImportedBinder(
   tx: Transaction,
   row: ImportRow,
   binderId: number,
-  { source, wasPublic, isPinned, statusChanges, build }: ImportedBinder,
+  { source, wasPublic, isPinned, statusChanges, build, items, notes }: ImportedBinder,
 ): void {
   noteBinder(tx, row, { source, binderId, wasPublic })
   addBuild(tx, binderId, build)
@@ -262,7 +289,7 @@ export function noteImportedBinder(
       .set({ pinnedBinderId: sql`coalesce(${users.pinnedBinderId}, ${binderId})` })
       .where(eq(users.id, row.userId))
       .run()
-  advance(tx, row.id, {})
+  advance(tx, row.id, { imported: items, notes })
 }
 
 export interface ImportedComment {
@@ -286,6 +313,8 @@ export interface ImportedPhoto {
   /** The member's own, oldest first. */
   comments: ImportedComment[]
   notes: string[]
+  /** Its file, and what of the archive describes it: rows, a file beside it, comments. */
+  items: number
   firstDay: FirstDayLimits | null
   holding: Holding
 }
@@ -325,8 +354,9 @@ export function noteImportedPhoto(
       .run()
   const mayComment = photo.comments.length > 0 && !holdsPostsOf(userId, photo.holding)
   if (mayComment) addComments(tx, userId, photoId, photo)
-  const notes = mayComment || photo.comments.length === 0 ? photo.notes : [...photo.notes, HELD]
-  advance(tx, importId, { outcome: 'added', notes })
+  const leftOut = mayComment ? 0 : photo.comments.length
+  const notes = leftOut === 0 ? photo.notes : [...photo.notes, HELD]
+  advance(tx, importId, { outcome: 'added', imported: photo.items - leftOut, leftOut, notes })
 }
 
 /** Moderators would get a report for each of them. */

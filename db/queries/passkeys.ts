@@ -5,17 +5,17 @@ import { passkeys, users } from '../schema.ts'
 
 export const MAXIMUM_PASSKEYS = 10
 
-type NewPasskey = Pick<
-  typeof passkeys.$inferInsert,
-  'credential' | 'userId' | 'publicKey' | 'counter' | 'transports'
->
+type NewPasskey = Omit<typeof passkeys.$inferInsert, 'id' | 'createdAt' | 'usedAt' | 'name'>
 
 /**
  * Stores a passkey of a member.
  * @param notify queues the mail in the same transaction
- * @returns false, with nothing written, if the member has ten, or the key is registered
+ * @returns with nothing written, 'exists' if the key is registered, 'full' if the member has ten
  */
-export const insertPasskey = async (key: NewPasskey, notify: (tx: Transaction) => void) =>
+export const insertPasskey = async (
+  key: NewPasskey,
+  notify: (tx: Transaction) => void,
+): Promise<'added' | 'exists' | 'full'> =>
   memberTransaction(key.userId, (tx) => {
     const rows = tx
       .select({ id: passkeys.id })
@@ -23,10 +23,12 @@ export const insertPasskey = async (key: NewPasskey, notify: (tx: Transaction) =
       .where(eq(passkeys.userId, key.userId))
       .limit(MAXIMUM_PASSKEYS)
       .all()
-    if (rows.length === MAXIMUM_PASSKEYS) return false
-    const added = tx.insert(passkeys).values(key).onConflictDoNothing().run().changes === 1
-    if (added) notify(tx)
-    return added
+    const same = eq(passkeys.credential, key.credential)
+    if (tx.select({ id: passkeys.id }).from(passkeys).where(same).get()) return 'exists'
+    if (rows.length === MAXIMUM_PASSKEYS) return 'full'
+    tx.insert(passkeys).values(key).run()
+    notify(tx)
+    return 'added'
   })
 
 /** A member's passkeys, oldest first. */
@@ -34,9 +36,9 @@ export const listPasskeys = async (
   userId: string,
   { after = 0, limit }: { after?: number; limit: number },
 ) => {
-  const { id, credential, createdAt, usedAt } = passkeys
+  const { id, credential, transports, createdAt, usedAt, aaguid, browser, name } = passkeys
   return database()
-    .select({ id, credential, createdAt, usedAt })
+    .select({ id, credential, transports, createdAt, usedAt, aaguid, browser, name })
     .from(passkeys)
     .where(and(eq(passkeys.userId, userId), gt(id, after)))
     .orderBy(asc(id))
@@ -73,6 +75,20 @@ export const recordPasskeyUse = async (credential: string, counter: number): Pro
     const isNext = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter)
     const where = and(eq(passkeys.credential, credential), isNext)
     return tx.update(passkeys).set({ counter, usedAt: new Date() }).where(where).run().changes === 1
+  })
+
+/**
+ * Names a passkey of a member.
+ * @returns false if there is none
+ */
+export const renamePasskeyRow = async (
+  userId: string,
+  id: number,
+  name: string,
+): Promise<boolean> =>
+  memberTransaction(userId, (tx) => {
+    const own = and(eq(passkeys.id, id), eq(passkeys.userId, userId))
+    return tx.update(passkeys).set({ name }).where(own).run().changes === 1
   })
 
 /**

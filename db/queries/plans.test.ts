@@ -213,12 +213,15 @@ const cartOf = {
   isPinned: true,
   statusChanges: [{ status: 'sold' as const, createdAt: new Date(0) }],
   build: [buildRow],
+  items: 1,
+  notes: [],
 }
 const imported = {
   wasPublic: true,
   wasFollowersOnly: false,
   binderId: 1,
   place: 0.5,
+  items: 2,
   notes: [],
   firstDay,
   holding: { emails: [] },
@@ -293,7 +296,9 @@ const CALLS: Record<string, unknown[][]> = {
   ],
   findPasskey: [['c']],
   recordPasskeyUse: [['c', 1]],
+  renamePasskeyRow: [[FAN, 1, 'Phone']],
   deletePasskey: [[FAN, 1]],
+  notePushKey: [['key']],
   savePushSubscription: [
     [{ userId: FAN, sid: 'sid', endpoint: 'https://push.example/', p256dh: 'p', auth: 'a' }],
   ],

@@ -29,6 +29,12 @@ export const savePushSubscription = async (subscription: NewSubscription): Promi
     return true
   })
 
+/** Notes the site's key for devices of before keys were noted. */
+export const notePushKey = async (vapidKey: string): Promise<void> =>
+  writeTransaction((tx) => {
+    tx.update(pushSubscriptions).set({ vapidKey }).where(sql`${pushSubscriptions.vapidKey} = ''`).run()
+  })
+
 /**
  * Deletes a device of a member.
  * @returns false if there is none
@@ -45,10 +51,13 @@ export const deletePushSubscription = async (userId: string, id: number): Promis
 
 export type PushDevice = typeof pushSubscriptions.$inferSelect
 
-/** A member's devices whose sessions have not expired, oldest first. */
+/**
+ * A member's devices whose sessions have not expired, oldest first.
+ * @param vapidKey only those that were made for this key
+ */
 export const listPushSubscriptions = async (
   userId: string,
-  { after = 0, limit }: { after?: number; limit: number },
+  { after = 0, limit, vapidKey }: { after?: number; limit: number; vapidKey?: string },
 ): Promise<PushDevice[]> =>
   database()
     .select(getTableColumns(pushSubscriptions))
@@ -59,6 +68,7 @@ export const listPushSubscriptions = async (
         eq(pushSubscriptions.userId, userId),
         gt(pushSubscriptions.id, after),
         gt(sessions.expire, new Date()),
+        vapidKey === undefined ? undefined : eq(pushSubscriptions.vapidKey, vapidKey),
       ),
     )
     .orderBy(asc(pushSubscriptions.id))

@@ -38,6 +38,22 @@ test('a member adds a passkey and signs in with it, with one tap', async ({ brow
     await expect(section.getByText('Not used yet')).toBeVisible()
     await mail.next('jane@example.com')
 
+    await expect(section.getByText('Chrome on')).toBeVisible()
+    await section.getByText('Rename').click()
+    await section.getByLabel('Name').fill('My laptop')
+    await section.getByRole('button', { name: 'Save' }).click()
+    await expect(section.getByText('My laptop', { exact: true })).toBeVisible()
+    await section.getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(section.getByRole('alert')).toContainText('There is a passkey for your account')
+
+    // What a password manager returns: an object that has no JSON of its own.
+    await page.addInitScript(() => {
+      const { get } = CredentialsContainer.prototype
+      CredentialsContainer.prototype.get = async function (this: CredentialsContainer, options) {
+        const { id, rawId, type, response } = (await get.call(this, options)) as PublicKeyCredential
+        return { id, rawId, type, response } as unknown as Credential
+      }
+    })
     // Else the browser would offer it in the field, and this authenticator accepts at once.
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)

@@ -113,6 +113,21 @@ describe('the pages', () => {
     expect(filtered).toContain('name="robots" content="noindex"')
   })
 
+  test('are limited to a range of years by a form, whose empty fields are left out', async () => {
+    for (const year of [1990, 1998, 2004]) await make(jane, { ...DS, title: `Of ${year}`, year })
+    const titles = async (path: string) =>
+      [...(await html(path)).matchAll(/Of (\d{4})/g)].map(([, year]) => Number(year))
+    expect(new Set(await titles('/carts?yearFrom=1995'))).toEqual(new Set([1998, 2004]))
+    expect(new Set(await titles('/carts?yearFrom=2000&yearTo=1995'))).toEqual(new Set([1998]))
+    expect(await titles('/carts/club-car?yearTo=1989')).toEqual([])
+    const sent = await visitor.request('/carts?make=Club+Car&yearFrom=1995&yearTo=&drive=')
+    expect(sent.status).toBe(301)
+    expect(sent.headers.get('Location')).toBe('/carts/club-car?yearFrom=1995')
+    const page = await html('/carts/club-car?yearFrom=1995')
+    expect(page).toMatch(/<option value="Club Car" selected="">/)
+    expect(page).toContain('name="yearFrom"')
+  })
+
   test('of a make can be indexed, and an unknown make is empty', async () => {
     await make(jane, DS)
     const known = await html('/carts/club-car')

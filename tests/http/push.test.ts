@@ -69,6 +69,21 @@ describe('a site with keys', () => {
     expect(await devices(jane)).toEqual([])
   })
 
+  test('a device of former keys is off, with what to do, until it is turned on again', async () => {
+    const former = { pushSubscription: pushSubscription(), pushKey: 'B'.repeat(87) }
+    const phone = await signedIn(site.origin, JANE)
+    expect((await phone.post('/account', former)).status).toBe(303)
+    const off = 'Off: the site has new keys. Turn on notifications'
+    expect(await phone.text('/account')).toContain(`${off} on this device again.`)
+    expect(await jane.text('/account')).toContain(`${off} there again.`)
+    const renewed = { ...former, pushKey: VAPID.VAPID_PUBLIC_KEY }
+    expect((await phone.post('/account', renewed)).status).toBe(303)
+    const page = await jane.text('/account')
+    expect(page).not.toContain(off)
+    expect(page).toContain('Another device')
+    await phone.request('/api/logout')
+  })
+
   test('a device ends with the sign-out there', async () => {
     const phone = await signedIn(site.origin, JANE)
     await turnOn(phone, 'https://push.example/phone')

@@ -12,6 +12,8 @@ interface Ceremony {
   host?: string
   /** Whether the person was recognized, by a finger or a PIN. */
   isVerified?: boolean
+  /** The kind of the authenticator; without one it does not say. */
+  aaguid?: string
 }
 
 /** An authenticator with one passkey. Its answers are the JSON that a browser sends. */
@@ -59,7 +61,8 @@ export class TestAuthenticator {
     )
     const id = Buffer.from(this.id, 'base64url')
     const data = this.data(ceremony, FLAGS.hasKey)
-    const authData = Buffer.concat([data, Buffer.alloc(16), Buffer.from([0, id.length]), id, key])
+    const kind = Buffer.from((ceremony.aaguid ?? '').replaceAll('-', '').padEnd(32, '0'), 'hex')
+    const authData = Buffer.concat([data, kind, Buffer.from([0, id.length]), id, key])
     const attestation = new Map<string, unknown>([
       ['fmt', 'none'],
       ['attStmt', new Map()],

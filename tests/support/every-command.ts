@@ -8,7 +8,12 @@ import { toggleFollow } from '#db/queries/follows.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { addToCollection, toggleSave } from '#db/queries/saves.ts'
 import { database } from '#db/client.ts'
-import { addPasskey, deleteAccount, removePasskey } from '#app/features/account/commands.server.ts'
+import {
+  addPasskey,
+  deleteAccount,
+  removePasskey,
+  renamePasskey,
+} from '#app/features/account/commands.server.ts'
 import * as binders from '#app/features/binders/commands.server.ts'
 import * as comments from '#app/features/comments/commands.server.ts'
 import { requestFeature, sendReport } from '#app/features/feedback/commands.server.ts'
@@ -198,6 +203,10 @@ export const CASES: Record<string, Case> = {
       const passkey = new TestAuthenticator().create({ challenge })
       await addPasskey(subject.viewer, { passkey }, 'sid')
     },
+  ],
+  renamePasskey: [
+    () => renamePasskey(subject.viewer, subject.ids.passkey, { passkeyName: 'Phone' }),
+    { passkeyIsRemoved: () => sql('DELETE FROM passkeys') },
   ],
   removePasskey: [
     () => removePasskey(subject.viewer, subject.ids.passkey),

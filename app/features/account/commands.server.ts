@@ -1,13 +1,19 @@
 import { markAccountDeleted } from '#db/queries/account-deletion.ts'
 import { listMarkedAccounts } from '#db/queries/deletions.ts'
-import { deletePasskey, insertPasskey, MAXIMUM_PASSKEYS } from '#db/queries/passkeys.ts'
+import {
+  deletePasskey,
+  insertPasskey,
+  MAXIMUM_PASSKEYS,
+  renamePasskeyRow,
+} from '#db/queries/passkeys.ts'
 import { invalid, notFound, unauthenticated } from '#app/http/http-error.ts'
 import { workOffSome } from '../backlog/backlog.server.ts'
 import { queueMail } from '../mail/outbox.server.ts'
 import { hasPasskeys, readNewPasskey } from '../sign-in/passkey.server.ts'
 import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
 import { validate, type Fields } from '#app/http/forms/text.ts'
-import { deletionSchema } from './schema.ts'
+import { HAS_PASSKEY } from './messages.ts'
+import { deletionSchema, passkeyNameSchema } from './schema.ts'
 
 /**
  * Deletes the member's own account with all its content (docs/product.md#members); suspended
@@ -26,10 +32,11 @@ export async function deleteAccount(viewer: Viewer, fields: Fields) {
 /**
  * Adds a passkey and tells the member by mail.
  * @param sid of a session that has just signed in, else null
+ * @param browser with which it is added
  * @throws HttpError 400, also for a sign-in of more than half an hour ago; 403 if suspended, 404
  * where there are no passkeys
  */
-export async function addPasskey(viewer: Viewer, fields: Fields, sid: string | null) {
+export async function addPasskey(viewer: Viewer, fields: Fields, sid: string | null, browser = '') {
   requireActive(viewer)
   if (!hasPasskeys()) throw notFound()
   if (sid === null) throw invalid({ '': ['Please sign out and sign in again with a code first.'] })
@@ -37,11 +44,27 @@ export async function addPasskey(viewer: Viewer, fields: Fields, sid: string | n
   if (!key) throw invalid({ '': ['The passkey could not be checked. Please try again.'] })
   // The soak test runs this module outside the build, which alone knows the styles of the mail.
   const { passkeyMail } = await import('../sign-in/sign-in-mail.server.ts')
-  const added = await insertPasskey({ ...key, userId: viewer.id }, (tx) =>
+  const added = await insertPasskey({ ...key, browser, userId: viewer.id }, (tx) =>
     queueMail(tx, { kind: 'notices', to: viewer.email, userId: viewer.id, ...passkeyMail() }),
   )
-  if (!added)
-    throw invalid({ '': [`You have this passkey already, or ${MAXIMUM_PASSKEYS} passkeys.`] })
+  if (added === 'exists') throw invalid({ '': [HAS_PASSKEY] })
+  if (added === 'full')
+    throw invalid({ '': [`You have ${MAXIMUM_PASSKEYS} passkeys. Remove one first.`] })
+}
+
+/**
+ * Names an own passkey; an empty name removes the former.
+ * @throws HttpError 400, 404, 403 if suspended
+ */
+export async function renamePasskey(
+  viewer: Viewer,
+  id: number | null,
+  fields: Fields,
+): Promise<void> {
+  requireActive(viewer)
+  const { passkeyName } = validate(passkeyNameSchema, fields)
+  if (id === null || !(await renamePasskeyRow(viewer.id, id, passkeyName)))
+    throw notFound('This passkey was removed.')
 }
 
 /**

@@ -31,6 +31,7 @@ import { bindersJson } from '../binders/queries.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 import { authorName } from '../members/author.ts'
 import { toPhotoJson } from '../photos/serializers.server.ts'
+import { makerOf } from '../sign-in/authenticators.ts'
 
 const limit = 200
 /** Some systems cannot extract longer file names. */
@@ -252,7 +253,12 @@ export function exportLists(member: ExportedMember): Record<string, () => AsyncG
       notificationJson(row, member),
     ),
     'invitations.json': list(listInvitations, getId),
-    'passkeys.json': list(listPasskeys, getId, ({ createdAt, usedAt }) => ({ createdAt, usedAt })),
+    'passkeys.json': list(listPasskeys, getId, ({ createdAt, usedAt, name, ...key }) => ({
+      name,
+      maker: makerOf(key),
+      createdAt,
+      usedAt,
+    })),
     'imports.json': list(
       async (id: string, { after }: { after?: number }) => {
         const row = after === undefined ? await findImport(id) : null

@@ -6,6 +6,7 @@ import {
 import { listPasskeys, MAXIMUM_PASSKEYS } from '#db/queries/passkeys.ts'
 import { countPhotosWithoutAltText } from '#db/queries/photo-lists.ts'
 import { ownRecord } from '../profiles/queries.server.ts'
+import { makerOf } from '../sign-in/authenticators.ts'
 import { hasPasskeys, passkeyOptions } from '../sign-in/passkey.server.ts'
 import { freshSid } from '#app/handlers/session.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
@@ -54,15 +55,16 @@ export async function ownPasskeys(viewer: Viewer, request: Request) {
   if (!hasPasskeys()) return null
   const keys = await listPasskeys(viewer.id, { limit: MAXIMUM_PASSKEYS })
   const sid = await freshSid(request)
-  const known = keys.map(({ credential }) => credential)
   return {
-    keys: keys.map(({ id, createdAt, usedAt }) => ({
+    keys: keys.map(({ id, createdAt, usedAt, name, ...key }) => ({
       id,
+      name,
+      maker: makerOf(key),
       createdAt: createdAt.getTime(),
       usedAt: usedAt?.getTime() ?? null,
     })),
     /** JSON. */
-    options: sid === null ? null : JSON.stringify(await passkeyOptions(viewer, sid, known)),
+    options: sid === null ? null : JSON.stringify(await passkeyOptions(viewer, sid, keys)),
     isFull: keys.length === MAXIMUM_PASSKEYS,
   }
 }

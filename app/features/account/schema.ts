@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textField } from '#app/http/forms/text.ts'
+import { nameField, textField } from '#app/http/forms/text.ts'
 
 /** The longest e-mail address. */
 export const MAXIMUM_CONFIRMATION = 320
@@ -15,3 +15,10 @@ export function deletionSchema({ username, email }: { username: string | null; e
     ),
   })
 }
+
+const MAXIMUM_PASSKEY_NAME = 60
+
+/** The name of a passkey; empty for that of what made it. */
+export const passkeyNameSchema = z.object({
+  passkeyName: nameField('Name', MAXIMUM_PASSKEY_NAME),
+})

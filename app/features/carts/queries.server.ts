@@ -64,6 +64,15 @@ function filterValue(name: CartFactName, fact: CartFact, text: string): string |
   return Number.isInteger(number) && number >= fact.least ? number : null
 }
 
+/** The first and the last year of an address; what is no year of a cart limits nothing. */
+function yearRange({ yearFrom, yearTo }: CartQuery): Pick<CartFilter, 'yearFrom' | 'yearTo'> {
+  const from = parseYear(String(yearFrom ?? ''))
+  const to = parseYear(String(yearTo ?? ''))
+  if (from !== undefined && to !== undefined)
+    return { yearFrom: Math.min(from, to), yearTo: Math.max(from, to) }
+  return { ...(from !== undefined && { yearFrom: from }), ...(to !== undefined && { yearTo: to }) }
+}
+
 /**
  * The facts of an address, as keys; null if no cart can have one of them. A model counts only with
  * a make.
@@ -77,17 +86,20 @@ function toFilter(query: CartQuery): CartFilter | null {
     if (value === null) return null
     filter[name] = value
   }
-  return filter as CartFilter
+  return { ...(filter as CartFilter), ...yearRange(query) }
 }
 
 export interface CartLink {
   name: string
+  /** In the query of the list. */
+  value: string
   count: number
   href: string
   isCurrent: boolean
 }
 
 export interface CartFacet {
+  name: CartFactName
   heading: string
   links: CartLink[]
   /** Root-relative URL of the list with any value; null if the fact is not chosen. */
@@ -105,7 +117,7 @@ export interface CartsPage {
   next: number | null
 }
 
-type Facet = Exclude<keyof CartFilter, 'status'>
+type Facet = Exclude<keyof CartFilter, 'status' | 'yearFrom' | 'yearTo'>
 const facetFacts = cartFilters.filter(([, { filterBy }]) => filterBy === true) as [
   Facet,
   CartFact,
@@ -120,10 +132,12 @@ async function readFacets(filter: CartFilter): Promise<CartFacet[]> {
       const values = await listCartFacts(name, others, MAXIMUM_FACTS)
       const chosen = filter[name]
       return {
+        name,
         heading: fact.label,
         links: values.map(({ key, name: text, count }) => ({
           name: fact.kind === 'choice' ? (fact.choices[key] ?? text) : text,
           count,
+          value: name === 'make' ? text : key,
           href: cartsPath({ ...others, [name]: key }),
           isCurrent: String(chosen).toLowerCase() === key.toLowerCase(),
         })),
@@ -140,8 +154,15 @@ async function saleFacet(filter: CartFilter): Promise<CartFacet> {
   const forSale = { ...filter, status: FOR_SALE } as const
   const isCurrent = filter.status === FOR_SALE
   const count = await countCarts(forSale)
-  const link = { name: statusNames[FOR_SALE], count, href: cartsPath(forSale), isCurrent }
+  const link = {
+    name: statusNames[FOR_SALE],
+    value: FOR_SALE,
+    count,
+    href: cartsPath(forSale),
+    isCurrent,
+  }
   return {
+    name: 'status',
     heading: 'Status',
     links: count > 0 || isCurrent ? [link] : [],
     anyHref: isCurrent ? cartsPath({ ...filter, status: undefined }) : null,
@@ -314,10 +335,12 @@ export async function queriedCarts(
 
 /** The facts of the query of a list of carts. */
 export const readCartQuery = (query: URLSearchParams) =>
-  Object.fromEntries(cartFilters.map(([name]) => [name, query.get(name)])) as Record<
-    CartFactName,
-    string | null
-  >
+  Object.fromEntries(
+    [...cartFilters.map(([name]) => name), 'yearFrom', 'yearTo'].map((name) => [
+      name,
+      query.get(name),
+    ]),
+  ) as Record<CartFactName | 'yearFrom' | 'yearTo', string | null>
 
 export interface ModelSuggestion {
   make: string

@@ -2,16 +2,16 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { text as readText } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { StringDecoder } from 'node:string_decoder'
-import { parse as parseCsv } from 'csv-parse'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { fileTooLarge, HttpError, invalid } from '#app/http/http-error.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { pause } from '#app/http/process/pause.server.ts'
+import { failedName as shown } from '../photos/upload/batch.ts'
 import { MAXIMUM_FILE_BYTES } from '../photos/upload/image-file.ts'
 import { MAX_ARCHIVE_BYTES } from './import.ts'
+import { jsonRows, jsonValue, MAX_ELEMENT, tableRows, type ListRow } from './lists.server.ts'
+import { decodeName, decodeText, UNREADABLE } from './text-encoding.server.ts'
 
 const MAX_ENTRIES = 10_000
 /** The names and other texts of all entries: an entry may have 192 KB of them. */
@@ -26,15 +26,13 @@ const MAX_LISTS_BYTES = 4 * MAX_LIST_BYTES
 const MAX_ROWS = 60_000
 /** Of all tables, rows times columns: each takes more than a microsecond, also an empty one. */
 const MAX_CELLS = 600_000
-/** Longer than any photo or post: parsing one must not take long. */
-const MAX_ELEMENT = 131_072
 /** More folders than archives have above a photo. */
 const MAX_FOLDERS = 10
 
 const rejected = (message: string): HttpError => invalid({ archive: [message] })
 
-/** 400: the file is no archive, or no list of one can be read. */
-export const broken = (): HttpError =>
+/** 400: the file is no archive. */
+const broken = (): HttpError =>
   rejected('This zip file is damaged or is no zip file. Please make it again.')
 
 const LIST_LIMITS =
@@ -43,29 +41,52 @@ const LIST_LIMITS =
 const listTooLarge = (name: string): HttpError =>
   new HttpError(413, `${baseName(name).slice(-100)} is too large. ${LIST_LIMITS}`)
 
-/** Errors of the zip format and of its lists have no number; those of the disk have one. */
+/** Errors of the zip format have no number; those of the disk have one. */
 const unreadable = (error: unknown): unknown =>
   error instanceof HttpError || (error instanceof Error && 'errno' in error) ? error : broken()
 
 /**
- * The name of an entry: UTF-8, also where its flag is not set. It is only compared and shown, never
- * a path on the disk.
+ * The path of an entry without what leads out of a folder. It is only compared and shown, never a
+ * path on the disk.
  */
-function entryName({ fileNameRaw }: Entry): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).replaceAll('\\', '/')
-  } catch {
-    return fileNameRaw.toString('latin1')
-  }
-}
+const pathOf = (name: string): string =>
+  name
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((part) => !['', '.', '..'].includes(part))
+    .join('/')
+
+/** One spelling of names that are compared. */
+const folded = (name: string): string => name.normalize('NFC').toLowerCase()
 
 export const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
+export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1)
+
+/** Folders and files that a computer adds. */
+const SYSTEM_FILE = /(^|\/)(__MACOSX\/|\.)|(^|\/)(Thumbs\.db|desktop\.ini)$/i
+
+/** A stream of known length, copied as it comes: at the end it would hold up others. */
+async function readBytes(stream: AsyncIterable<unknown>, size: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(size)
+  let at = 0
+  for await (const chunk of stream) {
+    at += (chunk as Buffer).copy(bytes, at)
+    await pause()
+  }
+  return bytes.subarray(0, at)
+}
+
+export type Found = { file: string } | 'missing' | 'several'
 
 /** A zip file whose directory has been read. */
 export class Archive {
+  /** By their paths; the second one with the same path has a number. */
   readonly entries = new Map<string, Entry>()
-  /** Names by their last parts, in lower case. */
-  readonly #byEnd = new Map<string, string>()
+  readonly systemFiles: string[] = []
+  /** Paths by their last parts, folded; null for those of several entries. */
+  readonly #byEnd = new Map<string, string | null>()
+  /** The lists in an unknown encoding. */
+  readonly #unknown = new Set<string>()
   #listBytes = 0
   #rows = 0
   #cells = 0
@@ -99,30 +120,46 @@ export class Archive {
       if (directory > MAX_DIRECTORY_BYTES) throw broken()
       if (unpacked > MAX_UNPACKED_BYTES)
         throw rejected('The files in this zip file are too large. Please split it.')
-      // Thousands of objects for one entry, which nothing reads.
+      const name = decodeName(entry)
+      // Thousands of objects for one entry, which nothing else reads.
       entry.extraFields = []
-      const name = entryName(entry)
-      // Folders, and what macOS adds.
-      if (/\/$|(^|\/)(__MACOSX\/|\.)/.test(name)) continue
-      if (entry.isEncrypted())
-        throw rejected('This zip file has a password. Please make one without.')
-      this.entries.set(name, entry)
-      const parts = name.toLowerCase().split('/').slice(-MAX_FOLDERS)
-      for (let end = ''; parts.length > 0;) {
-        end = end === '' ? (parts.pop() ?? '') : `${parts.pop()}/${end}`
-        if (!this.#byEnd.has(end)) this.#byEnd.set(end, name)
-      }
+      if (/[/\\]$/.test(name)) continue
+      this.#addEntry(pathOf(name), entry)
       await pause()
+    }
+  }
+
+  #addEntry(path: string, entry: Entry): void {
+    if (SYSTEM_FILE.test(path)) return void this.systemFiles.push(path)
+    if (entry.isEncrypted())
+      throw rejected('This zip file has a password. Please make one without.')
+    let name = path
+    for (let number = 2; this.entries.has(name); number++)
+      name = path.replace(/(\.[^./]*)?$/, (ending) => ` (${number})${ending}`)
+    this.entries.set(name, entry)
+    const parts = folded(name).split('/').slice(-MAX_FOLDERS)
+    for (let end = ''; parts.length > 0;) {
+      end = end === '' ? (parts.pop() ?? '') : `${parts.pop()}/${end}`
+      this.#byEnd.set(end, this.#byEnd.has(end) ? null : name)
     }
   }
 
   close = (): void => this.zip.close()
 
+  /** How many files it has. */
+  get size(): number {
+    return this.entries.size + this.systemFiles.length
+  }
+
   /** The entry that a list means: by its path, below any folder, or by its name alone. */
-  find(path: string, byName = false): string | null {
-    if (this.entries.has(path)) return path
-    const end = path.toLowerCase()
-    return this.#byEnd.get(end) ?? (byName ? this.#byEnd.get(baseName(end)) : null) ?? null
+  find(path: string, byName = false): Found {
+    const wanted = pathOf(path.normalize('NFC'))
+    if (this.entries.has(wanted)) return { file: wanted }
+    for (const end of byName ? [wanted, baseName(wanted)] : [wanted]) {
+      const file = this.#byEnd.get(folded(end))
+      if (file !== undefined) return file === null ? 'several' : { file }
+    }
+    return 'missing'
   }
 
   /** Yauzl checks that an entry is exactly as long as its header says. */
@@ -132,24 +169,36 @@ export class Archive {
     return this.zip.openReadStreamPromise(entry)
   }
 
-  async #readList(name: string, most = MAX_LIST_BYTES) {
+  async #readText(name: string, most = MAX_LIST_BYTES): Promise<Iterable<string>> {
     const size = this.entries.get(name)?.uncompressedSize ?? 0
     this.#listBytes += size
     if (size > most || this.#listBytes > MAX_LISTS_BYTES) throw listTooLarge(name)
-    return this.#read(name)
+    const { pieces, isKnown } = await decodeText(await readBytes(await this.#read(name), size))
+    if (!isKnown) this.#unknown.add(name)
+    return pieces
   }
 
+  /** Whether a part of a list is in an encoding that is not known. */
+  isUnreadable = (list: string, value: unknown): boolean =>
+    this.#unknown.has(list) && JSON.stringify(value).includes(UNREADABLE)
+
   /**
-   * The objects of a JSON array, or the rows of a CSV file by the names in its first line.
+   * The rows of a JSON file, or of a table by the names in its first line.
    * @throws HttpError
    */
-  async *rows(name: string): AsyncGenerator<unknown, void> {
+  async *rows(
+    name: string,
+    columnOf: (name: string) => string | undefined = (column) => column,
+  ): AsyncGenerator<ListRow, void> {
     try {
-      const stream = await this.#readList(name)
+      const pieces = await this.#readText(name)
       const countCells = (cells: number) => {
         if ((this.#cells += cells) > MAX_CELLS) throw listTooLarge(name)
       }
-      const rows = name.endsWith('.csv') ? csvRows(stream, countCells) : elements(stream)
+      const list = shown(name)
+      const rows = /\.json$/i.test(name)
+        ? jsonRows(list, pieces)
+        : tableRows(list, pieces, columnOf, countCells)
       for await (const row of rows) {
         if (++this.#rows > MAX_ROWS) throw listTooLarge(name)
         yield row
@@ -160,13 +209,17 @@ export class Archive {
     }
   }
 
+  /** Whether a file is small enough for `jsonObject`. */
+  isSmall = (name: string): boolean =>
+    (this.entries.get(name)?.uncompressedSize ?? 0) <= MAX_ELEMENT
+
   /**
-   * A JSON file with one object.
-   * @throws HttpError
+   * A JSON file with one value.
+   * @throws HttpError, an UnreadableList for what is no JSON
    */
   async jsonObject(name: string): Promise<unknown> {
     try {
-      return JSON.parse(await readText(await this.#readList(name, MAX_ELEMENT)))
+      return jsonValue(shown(name), [...(await this.#readText(name, MAX_ELEMENT))].join(''))
     } catch (error) {
       throw unreadable(error)
     }
@@ -192,57 +245,4 @@ export class Archive {
     }
     return { path, digest: hash.digest() }
   }
-}
-
-/** More columns than a list of captions has. */
-const MAX_COLUMNS = 100
-
-async function* csvRows(
-  stream: NodeJS.ReadableStream,
-  countCells: (cells: number) => void,
-): AsyncGenerator<unknown, void> {
-  const rows = parseCsv({
-    bom: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    trim: true,
-    max_record_size: MAX_ELEMENT,
-  })
-  stream.on('error', (error) => rows.destroy(error))
-  let names: string[] | undefined
-  for await (const cells of stream.pipe(rows) as AsyncIterable<string[]>) {
-    countCells(cells.length)
-    if (names) yield Object.fromEntries(names.map((name, column) => [name, cells[column]]))
-    names ??= cells.slice(0, MAX_COLUMNS).map((name) => name.toLowerCase())
-  }
-}
-
-/**
- * Parses the objects of a JSON array while it is read, so that a long list holds up nothing else.
- */
-async function* elements(chunks: AsyncIterable<Buffer | string>): AsyncGenerator<unknown, void> {
-  const decoder = new StringDecoder('utf8')
-  let [depth, text, inText, isEscaped] = [0, '', false, false]
-  for await (const chunk of chunks) {
-    const part = decoder.write(chunk as Buffer)
-    let start = depth > 1 ? 0 : -1
-    for (let at = 0; at < part.length; at++) {
-      const sign = part[at]
-      if (isEscaped) isEscaped = false
-      else if (inText) {
-        if (sign === '\\') isEscaped = true
-        else if (sign === '"') inText = false
-      } else if (sign === '"') inText = true
-      else if (sign === '{' || sign === '[') {
-        if (++depth === 2) start = at
-      } else if ((sign === '}' || sign === ']') && depth-- === 2) {
-        yield JSON.parse(text + part.slice(start, at + 1))
-        text = ''
-        start = -1
-      }
-    }
-    if (start >= 0) text += part.slice(start)
-    if (text.length > MAX_ELEMENT) throw broken()
-  }
-  if (depth !== 0) throw broken()
 }

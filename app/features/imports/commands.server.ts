@@ -34,9 +34,17 @@ export async function startImport(viewer: Viewer, archive: ReceivedArchive | nul
   const opened = await Archive.open(archive.path)
   try {
     const plan = await readPlan(opened)
-    const { photos, notes, commentsLeftOut } = plan
+    const { photos, notes, commentsLeftOut, items } = plan
     const file = `${randomUUID()}.zip`
-    const values = { userId: viewer.id, file, total: photos.length, commentsLeftOut }
+    const values = {
+      userId: viewer.id,
+      file,
+      total: photos.length,
+      commentsLeftOut,
+      itemsTotal: items.total,
+      itemsImported: items.imported,
+      itemsLeftOut: items.leftOut,
+    }
     const started = await insertImport({ ...values, problems: notes }, () => {
       mkdirSync(importFolder(), { recursive: true, mode: 0o700 })
       renameSync(archive.path, archivePath(file))

@@ -1,6 +1,5 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { database } from '#db/client.ts'
@@ -14,6 +13,7 @@ import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { slowness } from '#tests/support/machine-speed.ts'
 import { folderOfEachTest } from '#tests/support/folder.ts'
 import { makePhoto, makeViewer } from '#tests/support/members.ts'
+import { rawZip, type RawEntry } from '#tests/support/raw-zip.ts'
 import { holdingOf } from '../sign-in/held-posts.server.ts'
 import { publishImported, startImport, stopImport } from './commands.server.ts'
 import { runImports } from './run-imports.server.ts'
@@ -43,57 +43,9 @@ beforeEach(async () => {
     .toBuffer()
 })
 
-interface RawEntry {
-  name: string
-  content?: Buffer
-  /** Other sizes and texts than those of the content. */
-  size?: number
-  extra?: Buffer
-  /** The entry whose content it shares. */
-  sharesWith?: number
-}
-
-/** A zip file as it should not be. */
-function rawZip(entries: RawEntry[]): Buffer {
-  const parts: Buffer[] = []
-  const directory: Buffer[] = []
-  const offsets: number[] = []
-  const packedSizes: number[] = []
-  let at = 0
-  entries.forEach(({ name, content = picture, size, extra, sharesWith }, index) => {
-    const nameBytes = Buffer.from(name)
-    const packed = sharesWith === undefined ? deflateRawSync(content) : Buffer.alloc(0)
-    offsets[index] = sharesWith === undefined ? at : (offsets[sharesWith] ?? 0)
-    packedSizes[index] = sharesWith === undefined ? packed.length : (packedSizes[sharesWith] ?? 0)
-    if (sharesWith === undefined) {
-      const local = Buffer.alloc(30)
-      local.writeUInt32LE(0x04034b50, 0)
-      local.writeUInt16LE(8, 8)
-      local.writeUInt16LE(nameBytes.length, 26)
-      parts.push(local, nameBytes, packed)
-      at += 30 + nameBytes.length + packed.length
-    }
-    const header = Buffer.alloc(46)
-    header.writeUInt32LE(0x02014b50, 0)
-    header.writeUInt16LE(8, 10)
-    header.writeUInt32LE(packedSizes[index] ?? 0, 20)
-    header.writeUInt32LE(size ?? content.length, 24)
-    header.writeUInt16LE(nameBytes.length, 28)
-    header.writeUInt16LE(extra?.length ?? 0, 30)
-    header.writeUInt32LE(offsets[index] ?? 0, 42)
-    directory.push(header, nameBytes, extra ?? Buffer.alloc(0))
-  })
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(entries.length, 10)
-  end.writeUInt32LE(Buffer.concat(directory).length, 12)
-  end.writeUInt32LE(at, 16)
-  return Buffer.concat([...parts, ...directory, end])
-}
-
 function start(entries: RawEntry[]) {
   const path = join(folder, `${Math.random()}.zip`)
-  const bytes = rawZip(entries)
+  const bytes = rawZip(entries, picture)
   writeFileSync(path, bytes)
   return startImport(jane, { path, size: bytes.length })
 }
@@ -146,22 +98,22 @@ describe('an archive is rejected at once', () => {
     ],
     [
       'with one row without end',
-      'damaged',
+      'captions.json cannot be read: line 1 is too long',
       () => [{ name: 'a.jpg' }, json('captions.json', `[{"file": "${'a'.repeat(9_000_000)}"}]`)],
     ],
     [
       'with rows in rows',
-      'damaged',
+      'captions.json cannot be read: line 1 is too long',
       () => [{ name: 'a.jpg' }, json('captions.json', '['.repeat(9_000_000))],
     ],
     [
       'with one line without end',
-      'damaged',
+      'captions.csv cannot be read: line 2 is too long',
       () => [{ name: 'a.jpg' }, json('captions.csv', `file\n${'a'.repeat(9_000_000)}`)],
     ],
     [
       'with a profile that is none',
-      'damaged',
+      'profile.json cannot be read: line 1 is no profile',
       () => [json('profile.json', []), json('photos.json', [ownPhoto]), { name: 'photos/1.jpg' }],
     ],
   ])('%s', async (_what, message, make) => {
@@ -181,7 +133,7 @@ test('names are no paths, and are shown short and plain', async () => {
   const captions = json('captions.json', [{ file: missing }, { file: 'same.jpg', title: 'Same' }])
   const link = { name: 'link.jpg', content: Buffer.from('/etc/passwd') }
   const row = await run([...names.map((name) => ({ name })), link, captions])
-  expect(row).toMatchObject({ added: 1, duplicates: 4, failed: 1, file: null })
+  expect(row).toMatchObject({ added: 1, duplicates: 7, failed: 1, file: null })
   expect(Math.max(...(row?.problems ?? []).map(({ length }) => length))).toBeLessThan(150)
   expect(rows()).toMatchObject([{ title: 'Same' }])
   expect(readdirSync(join(folder, 'tmp'))).toEqual([])
@@ -243,7 +195,13 @@ test('values that no export has do not stop the others', async () => {
     json('cart-status.json', [{ binderId: 1, changes: [{ status: 'sold', changedAt: far[0] }] }]),
     { name: 'photos/1.jpg' },
   ])
-  expect(row).toMatchObject({ added: 1, failed: 0, commentsLeftOut: 0, problems: [] })
+  expect(row).toMatchObject({ added: 1, failed: 0, commentsLeftOut: 0 })
+  expect(row?.problems).toEqual([
+    'cart-status.json, line 1 has no valid "changes".',
+    ...wrong.map(() => 'photos.json, line 1 is about a photo that an earlier row is about.'),
+    'A: what is not valid here was left out: price, day of the meet, make, place of the meet.',
+    'Binder: what is not valid here was left out: description, year, seats, lift.',
+  ])
   expect(rows()).toMatchObject([{ likesCount: 0, isPublic: false }])
   expect(rows()[0]?.createdAt.getTime()).toBeLessThanOrEqual(Date.now())
   const made = database().select().from(binders).orderBy(binders.id).all()
@@ -367,7 +325,7 @@ describe('reading holds up nobody', () => {
     async (_what, make) => {
       const entries = make()
       const path = join(folder, 'long.zip')
-      writeFileSync(path, rawZip([{ name: 'a.jpg' }, ...entries]))
+      writeFileSync(path, rawZip([{ name: 'a.jpg' }, ...entries], picture))
       const stop = longestTurn()
       await startImport(jane, { path, size: 1 }).catch(() => {})
       // Fifty, and what other threads do at the same time.
@@ -382,7 +340,7 @@ test('a table with too many cells is rejected early, with the limits', async () 
   const table = `${header}\n${`no.jpg${','.repeat(60)}\n`.repeat(59_000)}`
   const path = join(folder, 'wide.zip')
   const entries = [{ name: 'a.jpg' }, { name: 'captions.csv', content: Buffer.from(table) }]
-  writeFileSync(path, rawZip(entries))
+  writeFileSync(path, rawZip(entries, picture))
   const before = process.cpuUsage()
   await expect(startImport(jane, { path, size: 1 })).rejects.toMatchObject({
     status: 413,

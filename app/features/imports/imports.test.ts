@@ -271,7 +271,8 @@ describe('the export of this site', () => {
     await startImport(omar, writeArchive(exported))
     await runImports()
     const row = await lastImport(omar)
-    expect(row).toMatchObject({ file: null, added: 7, failed: 0, commentsLeftOut: 1, problems: [] })
+    expect(row).toMatchObject({ file: null, added: 7, failed: 0, commentsLeftOut: 1 })
+    expect(row.problems).toEqual(['21 files that are not imported, such as README.txt.'])
     const unpublished = await comparableExport(omar)
     const shown = unpublished.photos.filter((photo) => photo.isPublic || photo.followersOnly)
     expect(shown).toEqual([])
@@ -321,9 +322,11 @@ test('a table of captions names the texts, and other pictures have the names of 
   expect(row.problems).toEqual([
     'missing.jpg is not in the zip file.',
     '1 file that cannot be imported, such as film.mp4.',
+    '1 file that a computer added, such as one.jpg.',
     'b.png: only 4 tags of 5 fit.',
     'b.png: the source is not a web address.',
     'b.png: the title was too long and was cut.',
+    'b.png: the date soon can mean several days, or none. Write it like 2019-07-24.',
     'broken.jpg: Please select a valid image file',
   ])
   const [one, two, old] = rows()
@@ -441,7 +444,7 @@ test.each<[string, string, () => Promise<Uint8Array> | Uint8Array]>([
   ],
   [
     'with a list that is no JSON',
-    'is damaged',
+    'captions.json cannot be read: line 1 is no JSON',
     async () =>
       Buffer.from(
         await downloadZip([

@@ -11,6 +11,7 @@ export async function importOverview(viewer: Viewer) {
   const waiting = await countImportedPhotos(viewer.id)
   if (!row) return { last: null, waiting }
   const { total, added, duplicates, failed, commentsLeftOut, problems, publishing, attempts } = row
+  const { itemsTotal, itemsImported, itemsPresent, itemsLeftOut } = row
   const last = {
     total,
     added,
@@ -18,6 +19,10 @@ export async function importOverview(viewer: Viewer) {
     failed,
     commentsLeftOut,
     problems,
+    itemsTotal,
+    itemsImported,
+    itemsPresent,
+    itemsLeftOut,
     publishing,
     attempts,
     isRunning: row.file !== null,

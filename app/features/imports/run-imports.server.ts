@@ -39,12 +39,14 @@ import { binderSchema } from '../binders/schema.ts'
 import { editPhoto, uploadPhoto } from '../photos/commands.server.ts'
 import { failedName } from '../photos/upload/batch.ts'
 import { updateProfile } from '../profiles/commands.server.ts'
+import { profileLabels } from '../profiles/profile.ts'
 import { firstDayLimits } from '../sign-in/first-day.server.ts'
 import { holdingOf } from '../sign-in/held-posts.server.ts'
 import { isNamedModerator } from '#app/handlers/viewer.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 import { Archive } from './archive.server.ts'
-import { readPlan, type Plan, type PlannedBinder, type PlannedPhoto } from './plan.server.ts'
+import type { PlannedBinder, PlannedPhoto } from './draft.server.ts'
+import { readPlan, type Plan } from './plan.server.ts'
 import { MINUTE_MS } from '#app/durations.ts'
 
 /*
@@ -118,20 +120,33 @@ export async function findImportingMember(id: string): Promise<Viewer | null> {
   return { ...record, isModerator, suspended, profileImageUrl: null, unreadNotifications: 0 }
 }
 
+/** How notes call the fields whose names are no words. */
+const LABELS: Record<string, string> = {
+  meetOn: 'day of the meet',
+  meetPlace: 'place of the meet',
+  meetAt: 'start of the meet',
+  meetUntil: 'end of the meet',
+}
+
 /** Facts that are valid only with another one. */
 const DEPENDENT = ['make', 'price', 'meetPlace', 'meetAt', 'meetUntil']
 
 async function importBinder(viewer: Viewer, row: ImportRow, binder: PlannedBinder): Promise<void> {
-  const { source, fields, createdAt } = binder
+  const { fields, createdAt } = binder
   const schema = binderSchema('api')
   const wrong = schema.safeParse(fields).error?.issues.map(({ path }) => String(path[0])) ?? []
   if (wrong.length > 0) wrong.push(...DEPENDENT)
+  const lost = [...new Set(wrong)].filter((name) => (fields[name] ?? '') !== '')
   const kept = Object.entries(fields).filter(([name]) => !wrong.includes(name))
   const sent = schema.parse({ title: 'Binder', ...Object.fromEntries(kept) })
   const same = await findSameBinder(row, sent.title)
-  if (same !== null) return reuseBinder(row, source, same)
+  if (same !== null) return reuseBinder(row, binder, same)
   const texts = { ...binderColumns(sent), isPublic: false, createdAt }
-  await insertBinder(viewer.id, texts, (tx, id) => noteImportedBinder(tx, row, id, binder))
+  const name = failedName(sent.title)
+  const labels = lost.map((field) => LABELS[field] ?? field).join(', ')
+  const note = `${name}: what is not valid here was left out: ${labels}.`
+  const noted = { ...binder, notes: labels === '' ? binder.notes : [...binder.notes, note] }
+  await insertBinder(viewer.id, texts, (tx, id) => noteImportedBinder(tx, row, id, noted))
 }
 
 /** @returns the milliseconds to wait for the limit of uploads; 0 if the photo is done */
@@ -148,7 +163,7 @@ async function importPhoto(
       (digest) => digest?.toString('hex') ?? [],
     )
     if ((await listPhotosOfFiles(viewer.id, digests)).length > 0) {
-      await skipItem(row, { outcome: 'duplicates' })
+      await skipItem(row, { outcome: 'duplicates', present: photo.items })
       return 0
     }
     const wait = countForMember('uploads', viewer.id)
@@ -172,15 +187,21 @@ async function importPhoto(
   }
 }
 
-/** Fills what is empty in the member's profile. */
-async function importProfile(viewer: Viewer, { profile }: Plan): Promise<void> {
+/**
+ * Fills what is empty in the member's profile.
+ * @returns notes about what is not valid any more
+ */
+async function importProfile(viewer: Viewer, { profile }: Plan): Promise<string[]> {
+  const notes: string[] = []
   const member: Record<string, unknown> = (await findUser(viewer.id)) ?? {}
   for (const [name, text] of Object.entries(profile))
     if (text !== '' && member[name] === null)
-      // A value that is not valid any more is left out.
       await updateProfile(viewer, { [name]: text }).catch((error: unknown) => {
         if (!(error instanceof HttpError && error.status === 400)) throw error
+        const label = profileLabels[name as keyof typeof profileLabels]
+        notes.push(`${label} of your profile was left out: ${error.message}`)
       })
+  return notes
 }
 
 /** @returns the milliseconds to wait; 0 if the item is done */
@@ -190,16 +211,13 @@ async function importItem(viewer: Viewer, row: ImportRow): Promise<number> {
   const photo = plan.photos[row.position - plan.binders.length]
   if (binder) await importBinder(viewer, row, binder)
   else if (photo) return importPhoto(viewer, row, photo, archive)
-  else {
-    await importProfile(viewer, plan)
-    await finish(row)
-  }
+  else await finish(row, await importProfile(viewer, plan))
   return 0
 }
 
-async function finish(row: ImportRow, note?: string): Promise<void> {
+async function finish(row: ImportRow, notes: string[]): Promise<void> {
   closeArchive()
-  await endImport(row, note)
+  await endImport(row, notes)
   if (row.file) await removeArchive(row.file)
 }
 
@@ -261,8 +279,12 @@ async function afterError(row: ImportRow, error: unknown): Promise<void> {
   const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
   // Without a plan, the archive itself is the problem.
   if (opened?.id !== row.id)
-    return finish(row, isGone ? 'The file is gone. Please send it again.' : message)
-  await skipItem(row, { outcome: 'failed', notes: [`${nameOf(row)}: ${message}`] })
+    return finish(row, [isGone ? 'The file is gone. Please send it again.' : message])
+  const { binders, photos } = opened.plan
+  const { position } = row
+  const { items = 0 } = binders[position] ?? photos[position - binders.length] ?? {}
+  const outcome = position < binders.length ? undefined : 'failed'
+  await skipItem(row, { outcome, leftOut: items, notes: [`${nameOf(row)}: ${message}`] })
 }
 
 /**

@@ -71,9 +71,17 @@ const subscriptionField = z
   })
   .pipe(subscriptionSchema)
 
-function requirePush(): void {
-  if (!pushKeys()) throw notFound()
+function requirePush(): { publicKey: string } {
+  const keys = pushKeys()
+  if (!keys) throw notFound()
+  return keys
 }
+
+/** The key for which a device was made, if the browser says it: a former one stays off. */
+const keyField = z
+  .string()
+  .max(200)
+  .regex(/^[\w-]+$/)
 
 /**
  * Chooses what the member's devices show, also before there is one.
@@ -89,17 +97,18 @@ export async function choosePushKinds(viewer: Viewer, fields: Fields): Promise<v
 
 /**
  * Turns notifications on for the device of a session.
- * @param fields `pushSubscription`, JSON
+ * @param fields `pushSubscription`, JSON; `pushKey`, if it may be for a former key of the site
  * @throws HttpError 400, 403 if suspended, 404 where there is no push
  */
 export async function addPushDevice(viewer: Viewer, fields: Fields, sid: string): Promise<void> {
   requireActive(viewer)
-  requirePush()
+  const { publicKey } = requirePush()
   const parsed = subscriptionField.safeParse(fields.pushSubscription)
   if (!parsed.success)
     throw invalid({ '': ['This browser’s notifications could not be turned on.'] })
   const { endpoint, keys } = parsed.data
-  const subscription = { endpoint, ...keys, userId: viewer.id, sid }
+  const vapidKey = keyField.safeParse(fields.pushKey).data ?? publicKey
+  const subscription = { endpoint, ...keys, userId: viewer.id, sid, vapidKey }
   if (!(await savePushSubscription(subscription)))
     throw invalid({ '': [`You have ${MAXIMUM_DEVICES} devices. Remove one first.`] })
 }

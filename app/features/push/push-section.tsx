@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { SERVICE_WORKER_PATH } from '#app/service-worker/addresses.ts'
+import { storePushKey } from '#app/service-worker/push-key.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Switch } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
@@ -39,6 +40,8 @@ function TurnOn({ publicKey }: { publicKey: string }) {
     const form = event.currentTarget
     try {
       const subscription = await subscribe(publicKey)
+      // Some browsers tell the worker nothing of the subscription that it renews.
+      await storePushKey(publicKey).catch(() => undefined)
       if (field.current) field.current.value = JSON.stringify(subscription)
       form.submit()
     } catch {
@@ -56,10 +59,15 @@ function TurnOn({ publicKey }: { publicKey: string }) {
   )
 }
 
+/** What to do about a device that was turned on before the site had new keys. */
+const offText = (isThis: boolean): string =>
+  `Off: the site has new keys. Turn on notifications ${isThis ? 'on this device' : 'there'} again.`
+
 /** Which notifications the member's devices show, and the devices. */
 export function PushSection({ push, rejected }: { push: OwnPush; rejected?: RejectedForm }) {
   const { kinds, devices, publicKey } = push
-  const canTurnOn = useHydrated() && isSupported() && !devices.some(({ isThis }) => isThis)
+  const isOnHere = devices.some(({ isThis, isOn }) => isThis && isOn)
+  const canTurnOn = useHydrated() && isSupported() && !isOnHere
   return (
     <section className="panel stack" aria-labelledby="push">
       <h2 id="push">Notifications on your devices</h2>
@@ -81,11 +89,11 @@ export function PushSection({ push, rejected }: { push: OwnPush; rejected?: Reje
       </PostForm>
       {devices.length > 0 ? (
         <ul className="row-list">
-          {devices.map(({ id, addedAt, isThis }) => (
+          {devices.map(({ id, addedAt, isThis, isOn }) => (
             <li key={id}>
               <div>
                 <p>{isThis ? 'This device' : 'Another device'}</p>
-                <p className="text-muted">{`Since ${dayText(addedAt)}`}</p>
+                <p className="text-muted">{isOn ? `Since ${dayText(addedAt)}` : offText(isThis)}</p>
               </div>
               <PostForm action="/account">
                 <input type="hidden" name="removePushDevice" value={id} />

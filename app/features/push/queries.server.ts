@@ -21,6 +21,8 @@ export async function ownPush(viewer: Viewer, request: Request) {
       id: device.id,
       addedAt: device.createdAt.getTime(),
       isThis: device.sid === sid,
+      /** False for one of former keys, which push services do not accept any more. */
+      isOn: device.vapidKey === keys.publicKey,
     })),
   }
 }

@@ -5,6 +5,7 @@ import PQueue from 'p-queue'
 import { findUnreadNotification } from '#db/queries/notifications.ts'
 import {
   listPushSubscriptions,
+  notePushKey,
   MAXIMUM_DEVICES,
   settlePush,
   takeDuePushes,
@@ -127,6 +128,8 @@ interface Sending {
   signal?: AbortSignal
   now?: number
   failing?: ReturnType<typeof failingDevices>
+  /** The site's key: devices that were made for another one are off. */
+  vapidKey?: string
 }
 
 /**
@@ -140,6 +143,7 @@ export async function sendDuePushes(
     signal = new AbortController().signal,
     now = Date.now(),
     failing = failingDevices(),
+    vapidKey,
   }: Sending = {},
 ): Promise<Record<Delivery, number>> {
   const lane = again ? AGAIN : FIRST
@@ -165,7 +169,9 @@ export async function sendDuePushes(
       due.isWanted && due.attempts < MAX_ATTEMPTS && now - due.createdAt.getTime() < DAY_MS
     const text = isDue ? await messageOf(due) : null
     const known =
-      text === null ? [] : await listPushSubscriptions(due.userId, { limit: MAXIMUM_DEVICES })
+      text === null
+        ? []
+        : await listPushSubscriptions(due.userId, { limit: MAXIMUM_DEVICES, vapidKey })
     const chosen = due.devices
     const devices = known.filter(({ id }) => chosen?.includes(id) ?? true)
     const results = await Promise.all(
@@ -201,12 +207,15 @@ export async function sendDuePushes(
 export function maintainPush(): () => Promise<void> {
   const keys = pushKeys()
   if (!keys) return async () => {}
-  const [deliver, failing] = [deliverWith(keys), failingDevices()]
+  const [deliver, failing, vapidKey] = [deliverWith(keys), failingDevices(), keys.publicKey]
+  let isNoted = false
   const stops = [false, true].map((again) =>
     every(
       5000,
       async (signal) => {
-        const counts = await sendDuePushes(deliver, { again, signal, failing })
+        if (!isNoted) await notePushKey(vapidKey)
+        isNoted = true
+        const counts = await sendDuePushes(deliver, { again, signal, failing, vapidKey })
         if (Object.values(counts).some(Boolean)) log.info(counts, 'sent notifications to devices')
       },
       { failure: 'failed to send notifications to devices, will retry' },

@@ -6,7 +6,7 @@ import { insertBinder } from '#db/queries/binders.ts'
 import { notifySomeFollowers, setCartFollow } from '#db/queries/cart-follows.ts'
 import { toggleLike } from '#db/queries/likes.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
-import { listPushSubscriptions, savePushSubscription } from '#db/queries/push.ts'
+import { listPushSubscriptions, notePushKey, savePushSubscription } from '#db/queries/push.ts'
 import { markNotificationsRead } from '#db/queries/read-marks.ts'
 import { createSession, deleteSession, extendSession } from '#db/queries/sessions.ts'
 import { updateMember } from '#db/queries/users.ts'
@@ -27,11 +27,11 @@ const deliver = vi.fn<Deliver>()
 let photoId: number
 let commentId: number
 
-async function subscribe(name: string, userId = JANE) {
+async function subscribe(name: string, userId = JANE, vapidKey = '') {
   const sid = `session ${name}`
   await createSession({ sid, userId, details: {}, expire: new Date(Date.now() + DAY_MS) })
   const endpoint = `https://push.example/${name}`
-  return savePushSubscription({ userId, sid, endpoint, p256dh: 'p', auth: 'a' })
+  return savePushSubscription({ userId, sid, endpoint, p256dh: 'p', auth: 'a', vapidKey })
 }
 const notify = (kind: 'reply' | 'mention' | 'comment') =>
   insertRow(notifications, { userId: JANE, kind, actorId: OMAR, photoId, commentId })
@@ -155,6 +155,16 @@ test('an attempt counts when the server stops in it, and goes on later', async (
   expect(await sentAfter(2 * MINUTE_MS)).toHaveLength(1)
 })
 
+test('a device of former keys is off, one of before keys were noted has those of now', async () => {
+  await notePushKey('first')
+  await subscribe('desk', JANE, 'second')
+  await notePushKey('third')
+  reply()
+  await sendDuePushes(deliver, { vapidKey: 'second' })
+  expect(deliver.mock.calls.map(([{ endpoint }]) => endpoint.split('/').at(-1))).toEqual(['desk'])
+  expect(await listPushSubscriptions(JANE, { limit: 9, vapidKey: 'first' })).toHaveLength(1)
+})
+
 test('a device that is gone is forgotten', async () => {
   deliver.mockResolvedValue('gone')
   reply()
@@ -247,7 +257,8 @@ describe('a push service', () => {
     const { p256dh, auth } = (
       JSON.parse(pushSubscription()) as { keys: Record<'p256dh' | 'auth', string> }
     ).keys
-    return { id: 1, userId: JANE, sid: 's', endpoint, p256dh, auth, createdAt: new Date() }
+    const owner = { userId: JANE, sid: 's', vapidKey: keys.publicKey }
+    return { id: 1, ...owner, endpoint, p256dh, auth, createdAt: new Date() }
   }
 
   test.each([

@@ -21,7 +21,9 @@ import {
   type EmbeddedOptions,
 } from './embedded-configuration.server.ts'
 import { codeRoutes, limitStarts } from './code-routes.server.ts'
-import stylesheet from './embedded.css?raw'
+import { colorProperties } from '#app/ui/theme-colors.server.ts'
+import rules from './embedded.css?raw'
+import credentialScript from './credential-json.js?raw'
 import passkeyScript from './passkey-sign-in.js?raw'
 import { EMBEDDED_PATH, embeddedErrorPage, signInPage } from './embedded-pages.server.ts'
 import { SIGN_IN_ERRORS } from './sign-in-error.server.ts'
@@ -196,10 +198,16 @@ export async function embeddedProvider(options: EmbeddedOptions): Promise<expres
     next()
   })
   router.get('/style.css', (_request, response) => {
-    response.set('Cache-Control', 'public, max-age=3600').type('css').send(stylesheet)
+    response
+      .set('Cache-Control', 'public, max-age=3600')
+      .type('css')
+      .send(colorProperties() + rules)
   })
   router.get('/passkey.js', (_request, response) => {
-    response.set('Cache-Control', 'public, max-age=3600').type('js').send(passkeyScript)
+    response
+      .set('Cache-Control', 'public, max-age=3600')
+      .type('js')
+      .send(credentialScript + passkeyScript)
   })
   if (signIn === 'email') router.all(['/auth', '/session/end'], limitStarts)
   router.use(

@@ -1,5 +1,5 @@
 // Signs in with a passkey: by the button, and by the browser's suggestions in the field. Without
-// support the code remains.
+// support the code remains. The server puts credential-json.js before this.
 const form = document.querySelector('form[data-passkey]')
 const supported = globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON
 if (form && supported) {
@@ -14,7 +14,7 @@ if (form && supported) {
     try {
       const { signal } = waiting
       const credential = await navigator.credentials.get({ publicKey, mediation, signal })
-      form.passkey.value = JSON.stringify(credential)
+      form.passkey.value = credentialJson(credential)
       form.submit()
     } catch (error) {
       // The browser says the same for no passkey and for a canceled one.

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
+import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { site } from '#app/content/site.ts'
 import { environment } from '#app/http/process/environment.server.ts'
@@ -48,7 +49,14 @@ function getChallenge(purpose: 'add' | 'sign in', name: string): string {
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
 
-const text = z.string().max(8000)
+/** Base64url; some password managers write base64. */
+const text = z
+  .string()
+  .max(8000)
+  .transform((sent) => sent.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''))
+
+/** What nothing here reads; some password managers send null. */
+const extensions = z.object({}).default({}).catch({})
 
 /** What a browser sends about a new passkey. */
 const registration = z.object({
@@ -58,23 +66,26 @@ const registration = z.object({
   response: z.object({
     clientDataJSON: text,
     attestationObject: text,
-    transports: z.array(z.string().max(20)).max(10).optional(),
+    transports: z.array(z.string().max(20)).max(10).optional().catch(undefined),
   }),
-  clientExtensionResults: z.object({}).default({}),
+  clientExtensionResults: extensions,
 })
 
 /** What a browser sends to sign in. */
 const assertion = z.object({
-  id: z.string().max(1400),
+  id: text.refine((id) => id.length <= 1400),
   rawId: text,
   type: z.literal('public-key'),
   response: z.object({
     clientDataJSON: text,
     authenticatorData: text,
     signature: text,
-    userHandle: text.optional(),
+    userHandle: text
+      .nullish()
+      .transform((handle) => handle ?? undefined)
+      .catch(undefined),
   }),
-  clientExtensionResults: z.object({}).default({}),
+  clientExtensionResults: extensions,
 })
 
 function parse<Schema extends z.ZodType>(schema: Schema, json: string): z.output<Schema> | null {
@@ -94,9 +105,13 @@ const verified = () => ({
 /**
  * The options of a new passkey, for the browser.
  * @param sid the session that adds it
- * @param known the ids of the member's passkeys
+ * @param known the member's passkeys, of which a device makes no second one
  */
-export async function passkeyOptions({ id, email }: Viewer, sid: string, known: string[]) {
+export async function passkeyOptions(
+  { id, email }: Viewer,
+  sid: string,
+  known: { credential: string; transports: string[] }[],
+) {
   const { generateRegistrationOptions } = await load()
   return generateRegistrationOptions({
     rpName: site.name,
@@ -105,14 +120,17 @@ export async function passkeyOptions({ id, email }: Viewer, sid: string, known: 
     userName: email,
     challenge: bytes(getChallenge('add', sid)),
     attestationType: 'none',
-    excludeCredentials: known.map((credential) => ({ id: credential })),
+    excludeCredentials: known.map(({ credential, transports }) => ({
+      id: credential,
+      transports: transports as AuthenticatorTransport[],
+    })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 }
 
 /**
  * Verifies a new passkey.
- * @param json of `PublicKeyCredential.toJSON()`
+ * @param json of `credentialJson()`
  * @returns null if it is not one for this session
  */
 export async function readNewPasskey(json: string, sid: string) {
@@ -125,8 +143,10 @@ export async function readNewPasskey(json: string, sid: string) {
     expectedChallenge: getChallenge('add', sid),
   }).catch(() => null)
   if (!result?.registrationInfo) return null
-  const { id, publicKey, counter } = result.registrationInfo.credential
+  const { aaguid, credential } = result.registrationInfo
+  const { id, publicKey, counter } = credential
   return {
+    aaguid: /^[0-]*$/.test(aaguid) ? '' : aaguid,
     credential: id,
     publicKey: Buffer.from(publicKey).toString('base64url'),
     counter,

@@ -4,7 +4,8 @@ import { database } from '#db/client.ts'
 import { TestAuthenticator } from '#tests/support/authenticator.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeViewer } from '#tests/support/members.ts'
-import { addPasskey, removePasskey } from '../account/commands.server.ts'
+import { addPasskey, removePasskey, renamePasskey } from '../account/commands.server.ts'
+import { makerOf } from './authenticators.ts'
 import { allowsPasskeys, checkPasskey, passkeyOptions, signInOptions } from './passkey.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 
@@ -29,10 +30,10 @@ beforeEach(async () => {
 
 const newChallenge = async (sid = SID) => (await passkeyOptions(jane, sid, [])).challenge
 
-async function addKey(options: { isVerified?: boolean } = {}) {
+async function addKey(options: { isVerified?: boolean; aaguid?: string } = {}, browser = '') {
   const key = new TestAuthenticator()
   const passkey = key.create({ challenge: await newChallenge(), ...options })
-  await addPasskey(jane, { passkey }, SID)
+  await addPasskey(jane, { passkey }, SID, browser)
   return key
 }
 
@@ -105,13 +106,66 @@ test('is added only soon after a sign-in, with the answer of that session', asyn
 test('a member has ten, each once, and removes only own ones', async () => {
   const key = await addKey()
   const again = { passkey: key.create({ challenge: await newChallenge() }) }
-  await expect(addPasskey(jane, again, SID)).rejects.toMatchObject({ status: 400 })
+  await expect(addPasskey(jane, again, SID)).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining('There is a passkey for your account') as string,
+  })
   const other = { publicKey: 'k', counter: 0, transports: [], userId: JANE }
   for (let n = 1; n < 10; n++) await insertPasskey({ ...other, credential: `c${n}` }, () => {})
-  await expect(addKey()).rejects.toMatchObject({ status: 400 })
+  await expect(addKey()).rejects.toMatchObject({
+    status: 400,
+    message: 'You have 10 passkeys. Remove one first.',
+  })
   const omar = await makeViewer({ id: 'omar-without-passkeys' })
   await expect(removePasskey(omar, 1)).rejects.toMatchObject({ status: 404 })
   expect(await listPasskeys(JANE, { limit: 20 })).toHaveLength(10)
+})
+
+test('says what made a passkey, and has a name of its member', async () => {
+  const windows = 'Firefox on Windows'
+  await addKey({ aaguid: 'fdb141b2-5d84-443e-8a35-4698c205a502' }, windows)
+  await addKey({ aaguid: '12345678-0000-0000-0000-000000000000' }, windows)
+  await addKey()
+  const keys = await listPasskeys(JANE, { limit: 9 })
+  expect(keys.map(makerOf)).toEqual(['KeePassXC', windows, ''])
+  const [first] = keys
+  await renamePasskey(jane, first?.id ?? 0, { passkeyName: ' Desk\n1 ' })
+  const wrong = { passkeyName: 'x'.repeat(61) }
+  await expect(renamePasskey(jane, first?.id ?? 0, wrong)).rejects.toMatchObject({ status: 400 })
+  const omar = await makeViewer({ id: 'omar-without-passkeys' })
+  const stolen = renamePasskey(omar, first?.id ?? 0, { passkeyName: 'Mine' })
+  await expect(stolen).rejects.toMatchObject({ status: 404 })
+  expect((await listPasskeys(JANE, { limit: 1 }))[0]?.name).toBe('Desk 1')
+  const options = await passkeyOptions(jane, SID, keys)
+  expect(options.excludeCredentials).toEqual(
+    keys.map(({ credential }) => ({
+      id: credential,
+      type: 'public-key',
+      transports: ['internal'],
+    })),
+  )
+})
+
+test('reads what password managers send: base64, and null for what they do not have', async () => {
+  const toBase64 = (text: string) => Buffer.from(text, 'base64url').toString('base64')
+  const rewrite = (json: string) => {
+    const { response, ...others } = JSON.parse(json) as { response: Record<string, string> }
+    const { transports: _transports, ...texts } = response
+    return JSON.stringify({
+      ...others,
+      clientExtensionResults: null,
+      response: {
+        ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, toBase64(text)])),
+        transports: null,
+        userHandle: null,
+      },
+    })
+  }
+  const key = new TestAuthenticator()
+  const passkey = rewrite(key.create({ challenge: await newChallenge() }))
+  await addPasskey(jane, { passkey }, SID)
+  const answer = rewrite(key.get({ challenge: await challengeOf('first') }))
+  expect(await checkPasskey(answer, 'first')).toBe('jane@example.com')
 })
 
 test.each([

@@ -61,6 +61,12 @@ export function normalizeTags(raw: string | string[]): string[] {
   return [...new Set(parts.map(tidy))].filter((tag) => !['', '.', '..'].includes(tag))
 }
 
+/** The hashtags of a text, without their sign: whole words of all scripts, with their marks. */
+export const hashtagsIn = (text: string, most = 50): string[] =>
+  [...text.matchAll(/[#＃]([\p{L}\p{N}_][\p{L}\p{M}\p{N}_\u200c\u200d]*)/gu)]
+    .slice(0, most)
+    .map(([, tag = '']) => tag)
+
 export interface TagList {
   tags: string[]
   overflows: boolean

@@ -2,7 +2,7 @@ import { contributePath, editPath, type ContributeList } from '#app/features/bin
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { join } from 'node:path'
 import { database, openDatabase, type Database } from '#db/client.ts'
-import { deletePasskey, insertPasskey } from '#db/queries/passkeys.ts'
+import { deletePasskey, insertPasskey, renamePasskeyRow } from '#db/queries/passkeys.ts'
 import { insertImport } from '#db/queries/imports.ts'
 import { insertInvitation, listInvitations } from '#db/queries/invitations.ts'
 import { deletePushSubscription, savePushSubscription } from '#db/queries/push.ts'
@@ -424,7 +424,7 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
       await form('author', '/invitations', { intent: 'withdraw', id: String(invitation?.id) })
     },
   },
-  // Sites without the sign-in by e-mail reject these two.
+  // Sites without the sign-in by e-mail reject these three.
   addPasskey: {
     'new passkey': () =>
       insertPasskey(
@@ -438,6 +438,7 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
         () => {},
       ),
   },
+  renamePasskey: { 'renamed passkey': () => renamePasskeyRow(compared.authorId, 1, 'Phone') },
   removePasskey: { 'removed passkey': () => deletePasskey(compared.authorId, 1) },
   // Sites without push reject these three.
   choosePushKinds: {
@@ -543,6 +544,7 @@ const UNSEEN = [
   'new invitation',
   'withdrawn invitation',
   'new passkey',
+  'renamed passkey',
   'removed passkey',
   'new device',
   'removed device',
