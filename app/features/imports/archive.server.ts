@@ -85,6 +85,8 @@ export class Archive {
   readonly systemFiles: string[] = []
   /** Paths by their last parts, folded; null for those of several entries. */
   readonly #byEnd = new Map<string, string | null>()
+  /** Paths by their names without extension, folded. */
+  readonly #byStem = new Map<string, string | null>()
   /** The lists in an unknown encoding. */
   readonly #unknown = new Set<string>()
   #listBytes = 0
@@ -142,6 +144,8 @@ export class Archive {
       end = end === '' ? (parts.pop() ?? '') : `${parts.pop()}/${end}`
       this.#byEnd.set(end, this.#byEnd.has(end) ? null : name)
     }
+    const stem = folded(baseName(name)).replace(/\.[^.]*$/, '')
+    this.#byStem.set(stem, this.#byStem.has(stem) ? null : name)
   }
 
   close = (): void => this.zip.close()
@@ -151,15 +155,22 @@ export class Archive {
     return this.entries.size + this.systemFiles.length
   }
 
-  /** The entry that a list means: by its path, below any folder, or by its name alone. */
+  /**
+   * The entry that a list means: by its path, below any folder, or by its name alone, then also
+   * without its extension.
+   */
   find(path: string, byName = false): Found {
     const wanted = pathOf(path.normalize('NFC'))
     if (this.entries.has(wanted)) return { file: wanted }
-    for (const end of byName ? [wanted, baseName(wanted)] : [wanted]) {
-      const file = this.#byEnd.get(folded(end))
-      if (file !== undefined) return file === null ? 'several' : { file }
-    }
-    return 'missing'
+    const name = folded(baseName(wanted))
+    const file =
+      this.#byEnd.get(folded(wanted)) ??
+      (byName ? (this.#byEnd.get(name) ?? this.#byStem.get(name)) : undefined)
+    if (file) return { file }
+    const isSeveral = [this.#byEnd.get(folded(wanted)), byName && this.#byEnd.get(name)]
+    return isSeveral.includes(null) || (byName && this.#byStem.get(name) === null)
+      ? 'several'
+      : 'missing'
   }
 
   /** Yauzl checks that an entry is exactly as long as its header says. */

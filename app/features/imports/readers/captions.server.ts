@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { folderOf } from '../archive.server.ts'
+import { folderOf, type Found } from '../archive.server.ts'
 import { text, words, type Draft, type Row } from '../draft.server.ts'
 import { UnreadableList } from '../lists.server.ts'
 import { failedName as shown } from '../../photos/upload/batch.ts'
@@ -74,6 +74,18 @@ function requireClosedQuotes(draft: Draft, { list, line, value }: Row): void {
   }
 }
 
+/** By its path beside the list, else anywhere; also as a part of a web address. */
+function findPicture({ archive }: Draft, list: string, name: string): Found {
+  const nearby = archive.find(folderOf(list) + name)
+  const found = typeof nearby === 'object' ? nearby : archive.find(name, true)
+  if (found !== 'missing' || !/%[\da-f]{2}/i.test(name)) return found
+  try {
+    return archive.find(decodeURIComponent(name), true)
+  } catch {
+    return 'missing'
+  }
+}
+
 async function planList(draft: Draft, list: string): Promise<void> {
   let rows = 0
   for await (const { data, row } of draft.rows(list, caption, columnOf)) {
@@ -84,8 +96,7 @@ async function planList(draft: Draft, list: string): Promise<void> {
     for (const name of others)
       draft.noteOnce(`${shown(list)}: the column "${shown(name)}" is not imported.`)
     const texts = { ...data, altText, sourceUrl, tags: [category.slice(0, 200), ...data.tags] }
-    const nearby = draft.archive.find(folderOf(list) + file)
-    const found = typeof nearby === 'object' ? nearby : draft.archive.find(file, true)
+    const found = findPicture(draft, list, file)
     const photo = await draft.add(found, file, texts, { date: data.date }, row)
     if (!photo) continue
     photo.binder = draft.binderNamed(data.binder)
