@@ -46,7 +46,8 @@ export default defineConfig({
     env: { RATE_LIMITS: 'off' },
     // A guard against hanging tests, not a measure: a busy machine may be slow.
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Hooks start servers and browsers.
+    hookTimeout: 180_000,
     // As for the browser tests (playwright.config.ts); what passes at the second try is named all
     // the same.
     retry: process.env.CI === undefined ? 0 : 1,

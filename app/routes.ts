@@ -26,6 +26,7 @@ export default [
   route('u/:username/binder/:slug', 'pages/binder.tsx'),
   route('u/:username/binder/:slug/going', 'pages/meet-goers.tsx'),
   route('u/:username/binder/:slug/edit', 'pages/binder-edit.tsx'),
+  route('u/:username/binder/:slug/edit/build', 'pages/binder-build.tsx'),
   route('u/:username/binder/:slug/share', 'pages/binder-share.tsx'),
   route('u/:username/binder/:slug/contribute', 'pages/binder-contribute.tsx'),
   route('u/:username/binder/:slug/contribute/added', 'pages/binder-contributions.tsx'),
@@ -101,7 +102,8 @@ export default [
   route('api/categories/:slug/photos', 'api/photo-lists.ts', { id: 'api/photo-lists/category' }),
   route('api/users/:username', 'api/user.ts'),
   route('api/users/:username/photos', 'api/photo-lists.ts', { id: 'api/photo-lists/user' }),
-  route('api/*', 'api/unknown.ts'),
+  route('api', 'api/unknown.ts', { id: 'api/unknown/root' }),
+  route('api/*', 'api/unknown.ts', { id: 'api/unknown/below' }),
 
   route('feed.atom', 'api/feeds.ts', { id: 'api/feeds/home' }),
   route('weeks/feed.atom', 'api/feeds.ts', { id: 'api/feeds/weeks' }),

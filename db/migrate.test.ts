@@ -11,7 +11,9 @@ import {
   pendingMigrations,
 } from './migrate.ts'
 import { findDrift } from '../scripts/admin/consistency.ts'
-import { makeMember } from '#tests/support/members.ts'
+import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { insertRow } from '#tests/support/database.ts'
+import { comments } from './schema.ts'
 import { folderOfEachTest } from '#tests/support/folder.ts'
 import { DAY_MS } from '#app/durations.ts'
 
@@ -202,4 +204,18 @@ test.each([
   expect(readFileSync(file).equals(before)).toBe(true)
   expect(readdirSync(backups)).toEqual(['before-migration-1.sqlite'])
   expect(readFileSync(join(backups, 'before-migration-1.sqlite'), 'utf8')).toBe('the copy')
+})
+
+test('finds the members whom earlier comments mention', async () => {
+  await migrateNow()
+  const ann = await makeMember({ username: 'ann-b' })
+  const photoId = await makePhoto(ann.id)
+  const write = (content: string) => insertRow(comments, { userId: ann.id, photoId, content }).id
+  const ids = ['@Ann-b!', 'Hi ＠ANN-B, a@b', '@@ @ann', 'ann-b', '@'.repeat(500)].map(write)
+  const backfill = readFileSync(join(MIGRATIONS_FOLDER, '0007_mentioned_members.sql'), 'utf8')
+  db.$client.exec(backfill.split('--> statement-breakpoint')[1] ?? '')
+  const found = db.select({ mentions: comments.mentions }).from(comments).orderBy(comments.id).all()
+  const named = { 'ann-b': ann.id }
+  expect(ids).toHaveLength(5)
+  expect(found.map(({ mentions }) => mentions)).toEqual([named, named, null, null, null])
 })

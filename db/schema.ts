@@ -189,6 +189,19 @@ export const cartStatusChanges = sqliteTable('cart_status_changes', {
   createdAt: createdAt(),
 })
 
+/** What was done to a cart, in the order of the ids. Each change of a sheet writes it anew. */
+export const buildEntries = sqliteTable('build_entries', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  binderId: binderId(),
+  what: text('what').notNull(),
+  brand: text('brand'),
+  /** The day, as YYYY-MM-DD. */
+  doneOn: text('done_on'),
+  /** In US cents. */
+  costCents: integer('cost_cents'),
+  link: text('link'),
+})
+
 export const photos = sqliteTable('photos', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   userId: memberId('user_id'),
@@ -375,6 +388,8 @@ export const comments = sqliteTable('comments', {
   userId: memberId('user_id'),
   photoId: photoId(),
   content: text('content').notNull(),
+  /** The members that the text mentions: their ids by the username in it, in lower case. */
+  mentions: text('mentions', { mode: 'json' }).$type<Record<string, string>>(),
   hiddenAt: time('hidden_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -385,6 +400,8 @@ export const comments = sqliteTable('comments', {
   editedAt: time('edited_at'),
   likesCount: integer('likes_count').notNull().default(0),
   repliesCount: integer('replies_count').notNull().default(0),
+  /** The cart at whose page it was written: a question about it, or an answer. */
+  binderId: formerBinderId('binder_id'),
 })
 
 export const commentLikes = sqliteTable('comment_likes', {

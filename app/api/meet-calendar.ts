@@ -10,15 +10,18 @@ import { site } from '#app/content/site.ts'
 import { DAY_MS } from '#app/durations.ts'
 import type { Binder } from '#app/features/binders/binder.ts'
 
-/** A meet as a calendar file; it reads no session, as the feeds. */
+/** A meet as a calendar file; a private one for those who see it. */
 const route = apiRoute({
   async GET({ request, context, params }) {
-    const binder = await getBinder(idOfSlug(params.slug ?? ''), null)
+    const viewer = await context.viewer()
+    const binder = await getBinder(idOfSlug(params.slug ?? ''), viewer?.id ?? null)
     if (binder.meet === null) throw notFound('Binder Not Found')
     requireCanonicalPath({ request, context }, calendarPath(binder))
     const text = meetCalendar({ ...binder, meet: binder.meet }, environment().PUBLIC_URL)
-    const headers = { ...PUBLIC_HEADERS, 'Content-Type': 'text/calendar; charset=utf-8' }
-    return new Response(text, { headers })
+    const caching = binder.isPublic ? PUBLIC_HEADERS : { 'Cache-Control': 'private, no-store' }
+    return new Response(text, {
+      headers: { ...caching, 'Content-Type': 'text/calendar; charset=utf-8' },
+    })
   },
 })
 

@@ -20,7 +20,7 @@ const route = apiRoute({
       const submission = await parseUpload(request)
       try {
         if (submission.tooManyFiles) throw invalid({ image: [ONE_AT_A_TIME] })
-        const { id, source } = await uploadPhoto(viewer, submission, 'api')
+        const { id, source, isHeld } = await uploadPhoto(viewer, submission, 'api')
         const { comments: _none, ...photo } = await photoJson(id, viewer.id)
         const earlier = await earlierPhoto(viewer, id)
         const note = pictureNote(source)
@@ -32,7 +32,7 @@ const route = apiRoute({
             ...(newBinder !== null && { newBinderUrl: newBinder.url }),
             ...(note !== undefined && { note }),
           },
-          { status: 201, headers: { Location: photo.url } },
+          { status: isHeld ? 202 : 201, headers: { Location: photo.url } },
         )
       } finally {
         await submission.dispose()

@@ -112,13 +112,14 @@ export function formAction<
 >({
   texts,
   lists,
+  rows,
   find,
   receive,
   prepare,
   ...handler
 }: FormOptions<Target, Form, Prepared> &
   FormHandler<MemberForm<Target> & Form & Prepared, Result>) {
-  const written = { texts, lists }
+  const written = { texts, lists, rows }
   return async (args: ActionFunctionArgs) => {
     const readFields = fieldsReader(args.request, written)
     let fields: Fields | undefined
@@ -159,7 +160,8 @@ export function intentAction<Target, Result>({
   pending,
   intents,
 }: FormTexts & {
-  find: (request: MemberRequest) => Promise<Target>
+  /** @throws HttpError 404 or 403 */
+  find: (request: MemberRequest & { fields: Fields }) => Promise<Target>
   pending: (fields: Fields, params: ActionFunctionArgs['params']) => PendingAction | undefined
   intents: Record<string, FormHandler<MemberForm<Target>, Result>>
 }) {
@@ -174,7 +176,7 @@ export function intentAction<Target, Result>({
       const asked = pending(fields, args.params)
       const viewer = await requireViewer(args, { pending: asked, texts, readFields })
       const request = { ...args, countOne, viewer }
-      const target = await find(request)
+      const target = await find({ ...request, fields })
       requireDrawnFor(viewer, fields.drawnFor)
       if (!intent) throw invalid({ intent: ['This page does not support that action.'] })
       const form = { ...request, target, fields }

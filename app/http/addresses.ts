@@ -39,6 +39,9 @@ export const commentPath = (photoUrl: string, commentId: number): string =>
 /** The upload form with a tag, such as a theme's. */
 export const uploadPath = (tag: string): string => `/upload?tag=${encodeURIComponent(tag)}`
 
+/** The upload form, for photos of a binder, a cart or a meet. */
+export const uploadInto = (binderId: number): string => `/upload?binder=${binderId}`
+
 /** /u/{username}, or /u/{id} for a member without a username; `id` is required only then. */
 export const memberPath = (user: { id?: string; username: string | null }): string =>
   `/u/${encodeURIComponent(user.username ?? user.id ?? '')}`
@@ -123,3 +126,7 @@ export const WEEKS_PATH = '/weeks'
  * @param monday as YYYY-MM-DD
  */
 export const weekPath = (monday: string): string => `${WEEKS_PATH}/${monday}`
+
+/** The host of a web address as links name it. */
+export const hostName = (address: string): string =>
+  new URL(address).hostname.replace(/^www\./, '')

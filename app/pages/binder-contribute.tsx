@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { contributePath } from '#app/features/binders/binder.ts'
+import { contributePath, kindOf } from '#app/features/binders/binder.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
 import { shareOwnPhotos } from '#app/features/binders/commands.server.ts'
 import {
@@ -16,7 +16,7 @@ import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { formAction } from '#app/handlers/form-action.server.ts'
 import { memberLoader } from '#app/handlers/page-loaders.server.ts'
 import { useRejectedForm } from '#app/handlers/shell.ts'
-import { idOfSlug } from '#app/http/addresses.ts'
+import { idOfSlug, uploadInto } from '#app/http/addresses.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { Button, ButtonLink, LoadMore } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -50,22 +50,23 @@ export const meta = unindexedMeta<typeof loader>(CONTRIBUTE_TITLES.add, ({ binde
 export default function BinderContribute() {
   const { photos, nextHref, ...contribution } = useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
-  const { url, user } = contribution.binder
+  const { url, user, id } = contribution.binder
+  const kind = kindOf(contribution.binder)
   return (
     <ContributeFrame {...contribution} list="add">
       {photos.length > 0 ? (
         <ContributeForm
           action={contributePath(url, 'add')}
-          question={`Choose public photos of yours for this binder of ${authorName(user)}. They stay yours.`}
-          button={<Button variant="primary">Add to binder</Button>}
+          question={`Choose public photos of yours for this ${kind} of ${authorName(user)}. They stay yours.`}
+          button={<Button variant="primary">{`Add to ${kind}`}</Button>}
           binderUrl={url}
           photos={photos}
           rejected={rejected}
         />
       ) : (
         <EmptyState
-          title={nextHref ? 'All of these are in the binder' : 'No other public photos'}
-          action={<ButtonLink href="/upload">Upload Photo</ButtonLink>}
+          title={nextHref ? `All of these are in the ${kind}` : 'No other public photos'}
+          action={<ButtonLink href={uploadInto(id)}>Upload Photo</ButtonLink>}
         />
       )}
       <LoadMore href={nextHref} label="More photos" />

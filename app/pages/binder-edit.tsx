@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { editPath, editTitle } from '#app/features/binders/binder.ts'
+import { editPath, editTitle, kindOf } from '#app/features/binders/binder.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
 import { NewJoinLink } from '#app/features/binders/contributors-section.tsx'
 import { EditSectionForm, EditSectionLinks } from '#app/features/binders/edit-page.tsx'
@@ -34,10 +34,10 @@ export default function BinderEdit() {
   return (
     <main id="main" className="page">
       <PageHeading title={editTitle(binder)} lead={<bdi>{binder.title}</bdi>}>
-        <QuietLink href={binder.url}>Back to binder</QuietLink>
+        <QuietLink href={binder.url}>{`Back to ${kindOf(binder)}`}</QuietLink>
       </PageHeading>
-      <EditSectionLinks url={binder.url} current={section} />
-      {isLink && <NewJoinLink link={result.link} />}
+      <EditSectionLinks binder={binder} current={section} />
+      {isLink && <NewJoinLink link={result.link} binder={binder} />}
       {result && 'question' in result ? (
         <DeleteQuestion photos={result.question} binder={binder} />
       ) : (

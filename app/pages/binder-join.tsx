@@ -1,7 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
-import { joinPath } from '#app/features/binders/binder.ts'
+import { joinPath, kindOf, type BinderKind } from '#app/features/binders/binder.ts'
+import { isOver, meetText } from '#app/features/binders/meet.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
-import { joinShared } from '#app/features/binders/commands.server.ts'
+import { acceptInvitation } from '#app/features/binders/commands.server.ts'
 import { binderContributors, requireJoinable } from '#app/features/binders/queries.server.ts'
 import { AuthorLine } from '#app/features/members/author-line.tsx'
 import { photoCount } from '#app/features/photos/photo.ts'
@@ -10,7 +11,7 @@ import { useRejectedForm } from '#app/handlers/shell.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { formAction } from '#app/handlers/form-action.server.ts'
 import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
-import { idOfSlug } from '#app/http/addresses.ts'
+import { idOfSlug, MEETS_PATH } from '#app/http/addresses.ts'
 import { loginPath } from '#app/http/return-to.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { Button, ButtonLink, FormActions, QuietLink } from '#app/ui/button.tsx'
@@ -27,43 +28,58 @@ export const loader = viewerLoader(async ({ viewerId, request, context, params }
   requireCanonicalPath({ request, context }, path)
   const { hasJoined } = await binderContributors(binder, viewerId)
   const isIn = hasJoined || binder.user.id === viewerId
-  return { binder, path, isIn, isVisitor: viewerId === null }
+  const isComing = binder.meet !== null && !isOver(binder.meet)
+  return { binder, path, isIn, isComing, isVisitor: viewerId === null }
 })
 
 export const action = formAction({
   failure: 'Failed to join',
   async run({ viewer, params: { slug = '', code = '' } }) {
-    const { title, url } = await joinShared(viewer, idOfSlug(slug), code)
-    return { to: url, message: `You can add your photos to ${title} now` }
+    const { url, message } = await acceptInvitation(viewer, idOfSlug(slug), code)
+    return { to: url, message }
   },
 })
 
-export const meta = unindexedMeta<typeof loader>('Join Binder', ({ binder }) => binder.url)
+export const meta = unindexedMeta<typeof loader>('Invitation', ({ binder }) => binder.url)
+
+function invitationText(kind: BinderKind, isIn: boolean, isComing: boolean): string {
+  if (isIn) return `You can add photos to this ${kind} already.`
+  return isComing
+    ? 'You are invited to come, and to add your own photos of it. They stay yours.'
+    : `You are invited to add your own photos to this ${kind}. They stay yours.`
+}
 
 export default function BinderJoin() {
-  const { binder, path, isIn, isVisitor } = useLoaderData<typeof loader>()
+  const { binder, path, isIn, isComing, isVisitor } = useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
+  const kind = kindOf(binder)
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title={<bdi>{binder.title}</bdi>} lead={photoCount(binder.photoCount)} />
       <div className="panel stack">
         <FormErrors errors={rejected?.error} />
         {binder.cover && <Picture picture={binder.cover} alt={binder.title} use="hero" priority />}
+        {binder.meet && (
+          <p>
+            <strong>
+              <bdi>{meetText(binder.meet)}</bdi>
+            </strong>
+          </p>
+        )}
         <AuthorLine author={binder.user} />
-        <p>
-          {isIn
-            ? 'You can add photos to this binder already.'
-            : 'You are invited to add your own photos to this binder. They stay yours.'}
-        </p>
+        <p>{invitationText(kind, isIn, isComing)}</p>
         <PostForm>
           <FormActions>
             {!isIn &&
               (isVisitor ? (
-                <ButtonLink href={loginPath(path)}>Sign in to join</ButtonLink>
+                <ButtonLink href={loginPath(path)}>
+                  {isComing ? 'Sign in to come' : 'Sign in to join'}
+                </ButtonLink>
               ) : (
-                <Button>Join</Button>
+                <Button>{isComing ? 'I’m coming' : 'Join'}</Button>
               ))}
-            <QuietLink href={binder.url}>See the binder</QuietLink>
+            {!isIn && isComing && <QuietLink href={MEETS_PATH}>Maybe later</QuietLink>}
+            <QuietLink href={binder.url}>{`See the ${kind}`}</QuietLink>
           </FormActions>
         </PostForm>
       </div>

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { contributePath } from '#app/features/binders/binder.ts'
+import { contributePath, kindOf } from '#app/features/binders/binder.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
 import { endSharing } from '#app/features/binders/commands.server.ts'
 import {
@@ -26,9 +26,10 @@ export const loader = memberLoader((args) => loadContribution(args, 'leave'))
 export const action = formAction({
   find: ({ viewer, params }) => getBinder(idOfSlug(params.slug ?? ''), viewer.id),
   failure: 'Failed to change the photos',
-  async run({ viewer, target: { id, url } }) {
-    await endSharing(viewer, id)
-    return { to: url, message: 'You left this binder. Your photos are not in it any more.' }
+  async run({ viewer, target }) {
+    await endSharing(viewer, target.id)
+    const message = `You left this ${kindOf(target)}. Your photos are not in it any more.`
+    return { to: target.url, message }
   },
 })
 
@@ -39,12 +40,13 @@ export const meta = unindexedMeta<typeof loader>(CONTRIBUTE_TITLES.leave, ({ bin
 export default function BinderLeave() {
   const contribution = useLoaderData<typeof loader>()
   const { url } = contribution.binder
+  const kind = kindOf(contribution.binder)
   return (
     <ContributeFrame {...contribution} list="leave">
       <ContributeForm
         action={contributePath(url, 'leave')}
-        question="Do you want to leave this binder? Your photos are taken out of it. You keep them."
-        button={<Button variant="danger">Leave binder</Button>}
+        question={`Do you want to leave this ${kind}? Your photos are taken out of it. You keep them.`}
+        button={<Button variant="danger">{`Leave ${kind}`}</Button>}
         binderUrl={url}
         rejected={useRejectedForm()}
       />

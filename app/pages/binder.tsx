@@ -1,23 +1,21 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Questions } from '#app/features/binders/questions.tsx'
+import { useRejectedForm } from '#app/handlers/shell.ts'
 import { isFollowing } from '#db/queries/follows.ts'
 import { BeforeAfterSection } from '#app/features/binders/before-after.tsx'
+import { BuildSheet } from '#app/features/binders/build-sheet.tsx'
 import {
   BinderErrorBoundary,
   BinderHeader,
   binderMeta,
 } from '#app/features/binders/binder-page.tsx'
-import {
-  endSharing,
-  followCart,
-  goToMeet,
-  joinShared,
-} from '#app/features/binders/commands.server.ts'
 import { binderJsonLd } from '#app/features/binders/serializers.server.ts'
 import { BinderViews, TimelineList } from '#app/features/binders/timeline-list.tsx'
 import {
-  askPath,
   binderContributors,
+  buildOf,
+  cartQuestions,
   cartFollowers,
   getBeforeAfter,
   getBinder,
@@ -28,15 +26,16 @@ import {
 } from '#app/features/binders/queries.server.ts'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
-import { idOfSlug } from '#app/http/addresses.ts'
+import { kindOf, type Binder } from '#app/features/binders/binder.ts'
+import { idOfSlug, uploadInto } from '#app/http/addresses.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { parseContinuation, placeCursor } from '#app/http/paging.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { errorMeta } from '#app/features/sharing/meta.ts'
-import { intentAction, type MemberForm } from '#app/handlers/form-action.server.ts'
 import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
+import { binderAction } from './binder-forms.server.ts'
 import stylesheet from '../binder-page.css?url'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }, ...cartLinks()]
@@ -44,20 +43,28 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet
 export const loader = viewerLoader(async ({ viewerId, request, params, context }) => {
   const binder = await getBinder(idOfSlug(params.slug ?? ''), viewerId)
   requireCanonicalPath({ request, context }, binder.url)
+  const questions = await cartQuestions(binder, viewerId, {
+    before: parseContinuation(request, 'questions'),
+    answering: parseContinuation(request, 'answer'),
+  })
   const header = {
     binder,
     isOwn: binder.user.id === viewerId,
     following: await isFollowing(viewerId, binder.user.id),
     followers: await cartFollowers(binder, viewerId),
     weekUrl: await wonWeekPath(binder, viewerId),
-    askUrl: await askPath(binder, viewerId),
+    mayAsk: questions !== null && questions.isOpen && !questions.isOwn,
     going: await meetGoing(binder, viewerId),
     contributors: await binderContributors(binder, viewerId),
   }
+  const build = await buildOf(binder)
   if (new URL(request.url).searchParams.get('view') === 'timeline') {
     const timeline = await timelinePage(binder, viewerId, parseContinuation(request, 'from'))
     return {
       header,
+      build,
+      questions,
+      signedIn: viewerId !== null,
       timeline,
       grid: null,
       compared: null,
@@ -69,6 +76,9 @@ export const loader = viewerLoader(async ({ viewerId, request, params, context }
   const { photos, next } = await binderPhotosPage(binder, viewerId, after)
   return {
     header,
+    build,
+    questions,
+    signedIn: viewerId !== null,
     timeline: null,
     compared: after === undefined ? await getBeforeAfter(binder, viewerId) : null,
     grid: await gridPage(request, binder.url, {
@@ -83,72 +93,36 @@ export const loader = viewerLoader(async ({ viewerId, request, params, context }
   }
 })
 
-/** Explicit states: pressing twice does nothing more. */
-const follow = (following: boolean) => ({
-  limit: 'reactions' as const,
-  async run({ viewer, params }: MemberForm) {
-    const { title, url } = await followCart(viewer, idOfSlug(params.slug ?? ''), following)
-    return { to: url, message: `${following ? 'Now following' : 'Unfollowed'} ${title}` }
-  },
-})
-
-const go = (going: boolean) => ({
-  limit: 'reactions' as const,
-  async run({ viewer, params }: MemberForm) {
-    const { title, url } = await goToMeet(viewer, idOfSlug(params.slug ?? ''), going)
-    return { to: url, message: `${going ? 'You’re going to' : 'Not going to'} ${title}` }
-  },
-})
-
-export const action = intentAction({
-  find: async () => undefined,
-  pending: ({ intent }, { slug = '' }) => {
-    const binderId = idOfSlug(slug)
-    return intent === 'follow-cart' && binderId !== null ? { intent, binderId } : undefined
-  },
-  intents: {
-    'follow-cart': follow(true),
-    'unfollow-cart': follow(false),
-    going: go(true),
-    'not-going': go(false),
-    'join-binder': {
-      async run({ viewer, params }) {
-        const { title, url } = await joinShared(viewer, idOfSlug(params.slug ?? ''), null)
-        return { to: url, message: `You can add your photos to ${title} now` }
-      },
-    },
-    'decline-binder': {
-      async run({ viewer, params }) {
-        const id = idOfSlug(params.slug ?? '')
-        await endSharing(viewer, id)
-        return { to: (await getBinder(id, viewer.id)).url, message: 'Invitation declined' }
-      },
-    },
-  },
-})
+export const action = binderAction
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) =>
   data ? binderMeta(data.header.binder, data, matches) : errorMeta(error)
 
-const NO_PHOTOS = { title: 'No photos to show', text: 'There is nothing in this binder yet.' }
-const NO_OWN_PHOTOS = {
+const NO_PHOTOS = { title: 'No photos to show', text: 'There is nothing here yet.' }
+const noOwnPhotos = (binder: Binder) => ({
   title: 'No photos yet',
-  text: 'Add photos that you have uploaded, or choose this binder when you upload one.',
-  action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
-}
+  text: `Add photos that you have uploaded, or upload new ones for this ${kindOf(binder)}.`,
+  action: <ButtonLink href={uploadInto(binder.id)}>Upload Photo</ButtonLink>,
+})
 
 export default function BinderPage() {
-  const { header, grid, timeline, compared } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
+  const { header, build, questions, grid, timeline, compared, signedIn } = data
+  const rejected = useRejectedForm()
   const { binder, isOwn } = header
   return (
     <main id="main" className="page">
       <BinderHeader {...header} />
+      {questions && (
+        <Questions url={binder.url} {...questions} signedIn={signedIn} rejected={rejected} />
+      )}
+      <BuildSheet build={build} binder={binder} isOwn={isOwn} />
       {compared && <BeforeAfterSection photos={compared} />}
-      {binder.photoCount > 0 && (
+      {binder.photoCount + build.length > 0 && (
         <BinderViews url={binder.url} current={timeline ? 'timeline' : 'photos'} />
       )}
       {timeline && <TimelineList page={timeline} />}
-      {grid && <PhotoGrid grid={grid} empty={isOwn ? NO_OWN_PHOTOS : NO_PHOTOS} />}
+      {grid && <PhotoGrid grid={grid} empty={isOwn ? noOwnPhotos(binder) : NO_PHOTOS} />}
     </main>
   )
 }

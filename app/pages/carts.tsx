@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { cartCount } from '#app/features/carts/cart.ts'
 import { cartsPath } from '#app/features/carts/carts-path.ts'
-import { CartFacets, CartList, cartsTitle } from '#app/features/binders/cart-list.tsx'
+import { CartFilters, CartList, cartsTitle } from '#app/features/binders/cart-list.tsx'
 import { toBinder } from '#app/features/binders/serializers.server.ts'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { cartsPage, readCartQuery } from '#app/features/carts/queries.server.ts'
@@ -30,6 +30,8 @@ export const loader = viewerLoader(async ({ viewer, viewerId, request, params, c
   const query = { make: params.make, ...others }
   if (params.make === undefined && make)
     throw redirect(cartsPath({ ...query, make: make.slice(0, 100) }), 301)
+  // A form sends its empty fields, too.
+  if ([...given.values()].includes('')) throw redirect(cartsPath(query), 301)
   if (params.make !== undefined)
     requireCanonicalPath({ request, context }, cartsPath({ make: params.make }))
   const before = parseContinuation(request)
@@ -61,7 +63,7 @@ export const meta = metaFor<typeof loader>(({ title, path, count, continued, que
 })
 
 export default function Carts() {
-  const { title, count, facets, carts, nextHref, path } = useLoaderData<typeof loader>()
+  const { title, count, facets, query, carts, nextHref, path } = useLoaderData<typeof loader>()
   const isAll = path === CARTS_PATH
   return (
     <main id="main" className="page">
@@ -72,9 +74,9 @@ export default function Carts() {
           <QuietLink href={SELL_PATH}>Sell mine</QuietLink>
         </div>
       </PageHeading>
-      <CartFacets facets={facets} />
+      <CartFilters facets={facets} query={query} />
       {carts.length > 0 ? (
-        <CartList carts={carts} />
+        <CartList carts={carts} isLarge />
       ) : (
         <EmptyState
           title="No carts to show"

@@ -23,8 +23,6 @@ import { runningTheme } from '#app/features/weeks/queries.server.ts'
 import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
-import { weekPath } from '#app/http/addresses.ts'
-import type { RunningTheme } from '#app/features/photos/upload/theme-notice.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 
@@ -62,8 +60,11 @@ export default function Home() {
     <main id="main" className="page">
       <OpenPhotoDialog opened={opened} photos={neighbors}>
         {isNewcomer && <Introduction />}
-        <TagStrip strip={strip} path="/" />
-        {running && <ThemeLine {...running} />}
+        <TagStrip
+          strip={strip}
+          path="/"
+          theme={running && { title: running.theme.title, days: running.days }}
+        />
         <PhotoGrid grid={grid} />
       </OpenPhotoDialog>
     </main>
@@ -71,17 +72,6 @@ export default function Home() {
 }
 
 export { LoadFailure as ErrorBoundary }
-
-/** The theme of the running week, in one line above the feed. */
-const ThemeLine = ({ monday, theme, days }: RunningTheme & { days: number }) => (
-  <p className="theme-line">
-    This week:{' '}
-    <a href={weekPath(monday)}>
-      <bdi>{theme.title}</bdi>
-    </a>{' '}
-    <small>{days === 1 ? 'last day' : `${days} days left`}</small>
-  </p>
-)
 
 /**
  * One line that tells newcomers what the site is. Two forms, because text browsers ignore

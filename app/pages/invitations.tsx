@@ -13,10 +13,8 @@ import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
-import { TextInput } from '#app/ui/field.tsx'
+import { CopyBox, LINK_COPIED, SystemShare } from '#app/ui/copy-box.tsx'
 import { dayText } from '#app/ui/relative-time.tsx'
-
-export const handle = { hydrate: false }
 
 export const loader = memberLoader(async ({ viewer }) => ({
   signUps: signUps(),
@@ -103,12 +101,18 @@ const InvitationList = ({ invitations }: { invitations: OwnInvitation[] }) => (
 /** The link of a new invitation: it cannot be read again. */
 const NewInvitation = ({ link }: { link: string }) => (
   <section className="panel stack" role="status">
-    <TextInput
+    <CopyBox
       id="link"
       label="Your invitation link"
       help="Copy it now and send it to one person. You cannot see it again."
-      readOnly
-      value={link}
+      button="Copy"
+      text={link}
+      copied={LINK_COPIED}
+    />
+    <SystemShare
+      always
+      label="Share"
+      data={{ title: site.name, text: `You are invited to ${site.name}`, url: link }}
     />
   </section>
 )

@@ -58,7 +58,7 @@ export default function Meets() {
           Past
         </Chip>
       </nav>
-      {meets.length > 0 ? <CartList carts={meets} /> : <EmptyState {...EMPTY[when]} />}
+      {meets.length > 0 ? <CartList carts={meets} isLarge /> : <EmptyState {...EMPTY[when]} />}
       <LoadMore href={nextHref} />
     </main>
   )

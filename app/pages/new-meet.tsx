@@ -1,5 +1,5 @@
-import { createMeet } from '#app/features/binders/commands.server.ts'
-import { NewMeetForm } from '#app/features/binders/new-forms.tsx'
+import { createMeet, inviteAll } from '#app/features/binders/commands.server.ts'
+import { MAXIMUM_INVITE, NewMeetForm } from '#app/features/binders/new-forms.tsx'
 import { getBinder } from '#app/features/binders/queries.server.ts'
 import { binderSchema } from '#app/features/binders/schema.ts'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
@@ -8,6 +8,7 @@ import { formAction } from '#app/handlers/form-action.server.ts'
 import { memberLoader } from '#app/handlers/page-loaders.server.ts'
 import { useRejectedForm } from '#app/handlers/shell.ts'
 import { NEW_PATHS } from '#app/http/addresses.ts'
+import { excerpt } from '#app/http/forms/plain-text.ts'
 import { textLimits } from '#app/http/forms/text.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
@@ -17,11 +18,16 @@ export const loader = memberLoader(async () => null)
 
 export const action = formAction({
   makes: true,
-  texts: textLimits(binderSchema('form')),
+  texts: { ...textLimits(binderSchema('form')), invite: MAXIMUM_INVITE },
   failure: 'Failed to plan your meet. Please try again.',
   async run({ viewer, fields }) {
-    const { url } = await getBinder(await createMeet(viewer, fields), viewer.id)
-    return { to: url, message: 'Your meet has its page' }
+    const id = await createMeet(viewer, fields)
+    const failed = await inviteAll(viewer, id, fields.invite)
+    const { url } = await getBinder(id, viewer.id)
+    const message = 'Your meet has its page'
+    if (failed.length === 0) return { to: url, message }
+    const text = `Not invited: ${excerpt(failed.join(', '), 200)}`
+    return { to: url, message: { kind: 'success', title: message, text } }
   },
 })
 

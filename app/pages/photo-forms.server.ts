@@ -10,6 +10,7 @@ import {
   likeComment,
   removeComment,
 } from '#app/features/comments/commands.server.ts'
+import { photoOfDeletion } from '#app/features/comments/queries.server.ts'
 import { COMMENT_HELD, COMMENTS_CLOSED, COMMENTS_OPEN } from '#app/features/comments/comment.ts'
 import { followMember } from '#app/features/follows/commands.server.ts'
 import { likePhoto } from '#app/features/likes/commands.server.ts'
@@ -144,7 +145,12 @@ function pending(
 
 export const photoAction = intentAction({
   texts: textLimits(commentSchema),
-  find: ({ viewer, params }) => photoOfForm(idOfSlug(params.slug ?? ''), viewer.id),
+  find: ({ viewer, params, fields }) => {
+    const id = idOfSlug(params.slug ?? '')
+    return fields.intent === 'delete-comment'
+      ? photoOfDeletion(id, parseId(fields.commentId), viewer.id)
+      : photoOfForm(id, viewer.id)
+  },
   pending,
   intents: {
     like: { limit: 'reactions', run: like },

@@ -31,13 +31,21 @@ import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { runningTheme } from '#app/features/weeks/queries.server.ts'
 import { memberLoader } from '#app/handlers/page-loaders.server.ts'
 import { useRejectedForm } from '#app/handlers/shell.ts'
+import { idParameter, NEW_PATHS } from '#app/http/addresses.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = memberLoader(async ({ viewer, request }) => {
+  const query = new URL(request.url).searchParams
+  const id = idParameter(query.get('binder') ?? undefined)
+  const binders = [
+    ...(await binderOptions(viewer.id, id)),
+    ...(await sharedBinderOptions(viewer.id)),
+  ]
   return {
     memberId: viewer.id,
-    binders: [...(await binderOptions(viewer.id)), ...(await sharedBinderOptions(viewer.id))],
-    tag: new URL(request.url).searchParams.get('tag')?.slice(0, MAXIMUM_TAG_LENGTH) ?? '',
+    binders,
+    binder: binders.find((binder) => binder.id === id),
+    tag: query.get('tag')?.slice(0, MAXIMUM_TAG_LENGTH) ?? '',
     running: await runningTheme(),
     withoutAltText: await altTextsToRemind(viewer),
     tags: (await topTags(TAG_SUGGESTIONS)).map(({ tag }) => tag),
@@ -76,7 +84,11 @@ export default function Upload() {
   const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
-      <PageHeading title="Upload Photo" />
+      <PageHeading title="Upload Photo">
+        <a className="button button-quiet" href={NEW_PATHS.all}>
+          Cart, meet or binder
+        </a>
+      </PageHeading>
       {running && <ThemeNotice {...running} />}
       {withoutAltText > 0 && <AltTextReminder count={withoutAltText} />}
       <div className="panel">

@@ -75,6 +75,7 @@ async function insertFixture(): Promise<void> {
     add(schema.moderationActions, { moderatorId: ID, action: 'hide', reportId, commentId })
   }
   add(schema.weeks, { monday: '2026-11-16', photoUserId: ID, binderUserId: ID })
+  add(schema.buildEntries, { binderId, what: 'Lift kit' })
   const { id: followedId } = insertRow(schema.binders, { userId: FAN, title: 'Other' })
   for (const table of [schema.cartFollows, schema.meetGoers])
     add(table, { userId: ID, binderId: followedId }, { userId: FAN, binderId })
@@ -219,6 +220,7 @@ test('rows of other members remain, with correct counts', async () => {
   ])
   expect(getRows(schema.mutes)).toEqual([])
   expect(getRows(schema.cartStatusChanges)).toEqual([])
+  expect(getRows(schema.buildEntries)).toEqual([])
   expect(getRows(schema.notifications)).toMatchObject([{ userId: FAN, kind: 'welcome' }])
   expect(getRows(schema.tagCounts)).toEqual([{ tag: 'beach', count: 1 }])
   expect(getRows(schema.featureRequests)).toMatchObject([{ title: 'Wish', userId: null }])

@@ -79,12 +79,14 @@ function takePage<Query extends SQLiteSelect>(
 
 /** A member's own comments, including hidden ones, with their photos. */
 export async function listOwnComments(userId: string, page: OwnPage) {
-  const { id, photoId, parentId, content, hiddenAt, createdAt, updatedAt, editedAt } = comments
+  const { id, photoId, parentId, binderId, content, hiddenAt } = comments
+  const { createdAt, updatedAt, editedAt } = comments
   const query = database()
     .select({
       id,
       photoId,
       parentId,
+      binderId,
       content,
       hiddenAt,
       createdAt,

@@ -18,20 +18,32 @@ const { placeholder } = sql
  * The facts that a list of carts is limited to. The make and the model are keys; a model needs its
  * make.
  */
-export type CartFilter = Partial<Filters> & { status?: 'for-sale' }
+export type CartFilter = Partial<Filters> & {
+  status?: 'for-sale'
+  /** The first and the last year. */
+  yearFrom?: number
+  yearTo?: number
+}
 
 type Fact = keyof typeof CART_FILTERS
 type Filters = {
   [Name in Fact]: NonNullable<(typeof binders.$inferSelect)[(typeof CART_FILTERS)[Name]]>
 }
-type Group = { [Name in Fact]: Filters[Name] | null }
+type Group = { [Name in Fact]: Filters[Name] | null } & {
+  yearFrom: number | null
+  yearTo: number | null
+}
 
 const filters = Object.entries(CART_FILTERS).map(
   ([name, column]) => [name as Fact, binders[column]] as const,
 )
 
 const toGroup = (filter: CartFilter) =>
-  Object.fromEntries(filters.map(([name]) => [name, filter[name] ?? null])) as Group
+  ({
+    ...Object.fromEntries(filters.map(([name]) => [name, filter[name] ?? null])),
+    yearFrom: filter.yearFrom ?? null,
+    yearTo: filter.yearTo ?? null,
+  }) as Group
 
 /** The price needs a status, and a key its name. */
 const factColumns = CART_COLUMNS.filter((name) => name !== 'price')
@@ -68,6 +80,8 @@ function cartSelect(db: Database, { condition }: Source) {
     .where(
       sql`${sql.raw(condition)} AND ${binders.id} < ${placeholder('before')} AND ${binders.id} >= ${placeholder('from')}
         AND ${sql.join(facts, sql` AND `)}
+        AND (${placeholder('yearFrom')} IS NULL OR ${binders.year} >= ${placeholder('yearFrom')})
+        AND (${placeholder('yearTo')} IS NULL OR ${binders.year} <= ${placeholder('yearTo')})
         AND ${isActiveMember(binders.userId)} AND ${notMuted(binders.userId)}`,
     )
     .orderBy(sql`${binders.id} DESC`)
@@ -117,9 +131,11 @@ const counted = ({
   WHERE user_id NOT IN (SELECT id FROM users INDEXED BY users_out_of_standing
     WHERE suspended_at IS NOT NULL OR deleted_at IS NOT NULL)`
 
-const MATCHES = filters
-  .map(([name, column]) => `(@${name} IS NULL OR ${column.name} = @${name})`)
-  .join(' AND ')
+const MATCHES = [
+  ...filters.map(([name, column]) => `(@${name} IS NULL OR ${column.name} = @${name})`),
+  '(@yearFrom IS NULL OR year >= @yearFrom)',
+  '(@yearTo IS NULL OR year <= @yearTo)',
+].join(' AND ')
 
 const countStatement = bySource((source) =>
   sqlColumn<Group, number>(`SELECT count(*) FROM ${counted(source)} AND ${MATCHES} LIMIT 1`),

@@ -4,10 +4,10 @@ import { memberTransaction } from '../account-status.ts'
 import { NEWEST, prepared, type Database } from '../client.ts'
 import { dateIfChanged } from '../date-if-changed.ts'
 import { comments, photos, users } from '../schema.ts'
-import { notifyMentioned, notifyOfComment, type NewComment } from './conversations.ts'
+import { membersNamed, notifyMentioned, notifyOfComment, type NewComment } from './conversations.ts'
 import { checkFirstDay } from './first-day.ts'
 import { holdPost, holdsPostsOf } from './held-posts.ts'
-import { authorColumns, findOwner } from './photos.ts'
+import { authorColumns, findOwner, visibleTo } from './photos.ts'
 import { discardComment } from './deletions.ts'
 import { blockBetween, notMuted, hasMutesOrBlocks, type BlockDirection } from './mutes.ts'
 import { scanInChunks } from '../chunked-scan.ts'
@@ -20,6 +20,7 @@ const commentSelect = (db: Pick<Database, 'select'>) =>
       id: comments.id,
       parentId: comments.parentId,
       content: comments.content,
+      mentions: comments.mentions,
       createdAt: comments.createdAt,
       editedAt: comments.editedAt,
       likesCount: comments.likesCount,
@@ -147,8 +148,10 @@ const addressStatement = prepared((db) =>
       parentId: comments.parentId,
       userId: comments.userId,
       content: comments.content,
+      mentions: comments.mentions,
       createdAt: comments.createdAt,
       repliesCount: comments.repliesCount,
+      binderId: comments.binderId,
     })
     .from(comments)
     .where(and(eq(comments.id, placeholder('id')), isNull(comments.hiddenAt), parentIsShown))
@@ -206,6 +209,7 @@ export async function insertComment(
     const answered = comment.parentId == null ? null : readComment(comment.parentId)
     if (comment.parentId != null && answered?.photoId !== photoId) return 'absent'
     const parentId = answered && (answered.parentId ?? answered.id)
+    const binderId = answered ? answered.binderId : comment.binderId
     if (answered) {
       const top = answered.parentId === null ? answered : readComment(answered.parentId)
       const blocked =
@@ -215,9 +219,10 @@ export async function insertComment(
     }
     checkFirstDay(userId, 'comments', firstDay)
     const isHeld = holdsPostsOf(userId, holding)
+    const mentions = membersNamed(comment.mentions ?? [])
     const { id } = tx
       .insert(comments)
-      .values({ userId, photoId, content, parentId })
+      .values({ userId, photoId, content, mentions, parentId, binderId })
       .returning({ id: comments.id })
       .get()
     if (isHeld) {
@@ -225,10 +230,39 @@ export async function insertComment(
       holdPost(tx, { userId, commentId: id, title, text: content }, holding)
       return 'held'
     }
-    notifyOfComment(tx, id, comment, { ownerId, repliedTo: answered?.userId ?? null })
+    const mentioned = Object.values(mentions)
+    notifyOfComment(tx, id, comment, { ownerId, repliedTo: answered?.userId ?? null, mentioned })
     return shownStatement().get({ id }) ?? null
   })
 }
+
+const questionsStatement = prepared((db) =>
+  commentSelect(db)
+    .innerJoin(photos, and(eq(photos.id, comments.photoId), visibleTo(placeholder('viewer'))))
+    .where(
+      and(
+        eq(comments.binderId, placeholder('binder')),
+        lt(comments.id, placeholder('before')),
+        isNull(comments.parentId),
+        isNull(comments.hiddenAt),
+        notMuted(comments.userId),
+      ),
+    )
+    .orderBy(desc(comments.id))
+    .limit(placeholder('limit'))
+    .prepare(),
+)
+
+/**
+ * A page of the questions about a cart, newest first, without hidden and muted ones, and those on
+ * photos that the viewer may not see.
+ */
+export const listQuestions = async (
+  binderId: number,
+  viewerId: string | null,
+  { before = NEWEST, limit }: CommentPage,
+): Promise<CommentRow[]> =>
+  questionsStatement().all({ binder: binderId, viewer: viewerId ?? '', before, limit })
 
 export interface CommentAddress {
   id: number
@@ -241,18 +275,20 @@ const at = ({ id, photoId }: CommentAddress) =>
 /**
  * Deletes a member's own comment, or one on an own photo, with its replies, in steps after they are
  * hidden.
- * @returns 'absent' if the member cannot see it, 'forbidden' for another one
+ * @returns 'absent' if it is another's and the member cannot see it, 'forbidden' for another one
  */
 export const deleteOwnComment = async (
   address: CommentAddress,
   userId: string,
 ): Promise<'deleted' | 'absent' | 'forbidden'> =>
   memberTransaction(userId, (tx) => {
-    const ownerId = findOwner(address.photoId, userId)
-    if (ownerId === null) return 'absent'
     const comment = tx.select({ authorId: comments.userId }).from(comments).where(at(address)).get()
     if (!comment) return 'absent'
-    if (comment.authorId !== userId && ownerId !== userId) return 'forbidden'
+    if (comment.authorId !== userId) {
+      const ownerId = findOwner(address.photoId, userId)
+      if (ownerId === null) return 'absent'
+      if (ownerId !== userId) return 'forbidden'
+    }
     discardComment(tx, address.id)
     return 'deleted'
   })
@@ -274,17 +310,25 @@ export const updateOwnComment = async (
     if (comment.userId !== userId) return 'forbidden'
     const now = new Date()
     const { editTime, content } = edit
+    // A member whom it has mentioned before may have another username by now.
+    const mentions = { ...membersNamed(edit.mentions ?? []), ...comment.mentions }
     if (now.getTime() - comment.createdAt.getTime() > editTime) return 'late'
     const dateOf = (column: SQLiteColumn) => dateIfChanged(comments, column, { content }, now)
     tx.update(comments)
       .set({
         content,
+        mentions,
         editedAt: dateOf(comments.editedAt),
         updatedAt: dateOf(comments.updatedAt),
       })
       .where(eq(comments.id, id))
       .run()
     const { photoId } = comment
-    notifyMentioned(tx, id, { ...edit, userId, photoId }, ownerId)
+    notifyMentioned(
+      tx,
+      id,
+      { ...edit, userId, photoId },
+      { ownerId, mentioned: Object.values(mentions) },
+    )
     return shownStatement().get({ id }) ?? 'absent'
   })

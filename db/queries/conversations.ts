@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
 import { isAmong, prepared, sqlStatement, type Transaction } from '../client.ts'
@@ -24,10 +24,30 @@ const namedStatement = prepared((db) =>
 /**
  * The members among some usernames, ignoring case; suspended ones and those being deleted are
  * included.
+ * @returns their ids by username, in lower case
  */
-export function membersNamed(usernames: string[]): { id: string; username: string }[] {
-  if (usernames.length === 0) return []
-  return namedStatement().all({ usernames: JSON.stringify(usernames) })
+export function membersNamed(usernames: string[]): Record<string, string> {
+  if (usernames.length === 0) return {}
+  const rows = namedStatement().all({ usernames: JSON.stringify(usernames) })
+  return Object.fromEntries(rows.map(({ id, username }) => [username.toLowerCase(), id]))
+}
+
+const usernamesStatement = prepared((db) =>
+  db
+    .select({ id: users.id, username: sql<string>`${users.username}` })
+    .from(users)
+    .where(and(isAmong(users.id, 'ids'), isNotNull(users.username)))
+    .prepare(),
+)
+
+/**
+ * The usernames of some members today.
+ * @returns usernames by member id; nothing for deleted members
+ */
+export function usernamesOf(ids: string[]): Map<string, string> {
+  if (ids.length === 0) return new Map()
+  const rows = usernamesStatement().all({ ids: JSON.stringify(ids) })
+  return new Map(rows.map(({ id, username }) => [id, username]))
 }
 
 // As text: one statement that writes rows for up to fifty members.
@@ -89,6 +109,8 @@ export interface NewComment {
   mentions?: string[]
   /** The comment to reply to; a reply to a reply belongs to the same comment. */
   parentId?: number | null
+  /** The cart at whose page it is written; a reply has that of its comment. */
+  binderId?: number | null
   /** Null or absent for a site without these limits. */
   firstDay?: FirstDayLimits | null
   holding?: Holding
@@ -118,16 +140,17 @@ function notifier(
 /**
  * Notifies those concerned once of a comment: whom it answers, mentions, the owner, the latest
  * authors; no mutes, no blocks.
+ * @param about the photo's owner, the author it replies to and the ids of the members it mentions
  * @throws FirstDayLimitReached
  */
 export function notifyOfComment(
   tx: Transaction,
   commentId: number,
   comment: NewComment,
-  { ownerId, repliedTo }: { ownerId: string; repliedTo: string | null },
+  about: { ownerId: string; repliedTo: string | null; mentioned: string[] },
 ): void {
-  const { userId, photoId, mentions = [], firstDay = null } = comment
-  const mentioned = membersNamed(mentions).map(({ id }) => id)
+  const { ownerId, repliedTo, mentioned } = about
+  const { userId, photoId, firstDay = null } = comment
   checkFirstDayMentions(userId, mentioned, firstDay)
   const notify = notifier(tx, commentId, comment, { ownerId, notified: new Set() })
   if (repliedTo) notify('reply', repliedTo)
@@ -144,6 +167,7 @@ const shownStatement = prepared((db) =>
       userId: comments.userId,
       photoId: comments.photoId,
       content: comments.content,
+      mentions: comments.mentions,
       ownerId: photos.userId,
       repliedTo: parent.userId,
     })
@@ -155,9 +179,12 @@ const shownStatement = prepared((db) =>
 )
 
 /** As `notifyOfComment`, for a comment that a moderator shows for the first time. */
-export function notifyOfShownComment(tx: Transaction, commentId: number, mentions: string[]): void {
-  const comment = shownStatement().get({ id: commentId })
-  if (comment) notifyOfComment(tx, commentId, { ...comment, mentions }, comment)
+export function notifyOfShownComment(tx: Transaction, commentId: number): void {
+  const shown = shownStatement().get({ id: commentId })
+  if (!shown) return
+  const { mentions, ownerId, repliedTo, ...comment } = shown
+  const mentioned = Object.values(mentions ?? {})
+  notifyOfComment(tx, commentId, comment, { ownerId, repliedTo, mentioned })
 }
 
 /** By one comment: ten mentions, the author it replies to, the owner. */
@@ -186,14 +213,13 @@ export function notifyMentioned(
   tx: Transaction,
   commentId: number,
   comment: NewComment,
-  ownerId: string,
+  { ownerId, mentioned: named }: { ownerId: string; mentioned: string[] },
 ): void {
   const rows = notifiedStatement().all({ comment: commentId, actor: comment.userId })
   const notified = new Set(rows.map(({ id }) => id))
   // So that edits do not notify more members than a new comment can.
   const room = Math.max(0, MAXIMUM_NOTIFIED - notified.size)
-  const { userId, mentions = [], firstDay = null } = comment
-  const named = membersNamed(mentions).map(({ id }) => id)
+  const { userId, firstDay = null } = comment
   const mentioned = mayNotifyByEdit(userId, named, firstDay).slice(0, room)
   checkFirstDayMentions(userId, mentioned, firstDay)
   const notify = notifier(tx, commentId, comment, { ownerId, notified })

@@ -150,10 +150,17 @@ const BINDER: Work[] = [
          (SELECT id FROM photos WHERE binder_id = ? LIMIT 20)`,
     ),
   ),
+  changing(
+    sqlStatement<[Key]>(
+      `UPDATE comments SET binder_id = NULL WHERE id IN
+         (SELECT id FROM comments WHERE binder_id = ? LIMIT ${ROWS})`,
+    ),
+  ),
   changing(someOf('notifications', 'binder_id')),
   changing(someOf('cart_follows', 'binder_id')),
   changing(someOf('meet_goers', 'binder_id')),
   changing(someOf('cart_status_changes', 'binder_id')),
+  changing(someOf('build_entries', 'binder_id')),
   changing(someOf('binder_contributors', 'binder_id')),
   changing(someOf('shared_binder_photos', 'binder_id')),
   rowOf('binders'),

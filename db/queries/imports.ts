@@ -23,6 +23,7 @@ import {
   photos,
   users,
 } from '../schema.ts'
+import { addBuild, type BuildRow } from './build-entries.ts'
 import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
 import { binderVisibility, holdsPostsOf, type Holding } from './held-posts.ts'
 import { isActiveMember } from './users.ts'
@@ -263,6 +264,8 @@ export interface ImportedBinder {
   isPinned: boolean
   /** The dates of its cart's status, oldest first. */
   statusChanges: { status: typeof cartStatusChanges.$inferInsert.status; createdAt: Date }[]
+  /** Its cart's build sheet. */
+  build: BuildRow[]
 }
 
 /** What an import writes with a new binder, in its transaction. */
@@ -270,9 +273,10 @@ export function noteImportedBinder(
   tx: Transaction,
   row: ImportRow,
   binderId: number,
-  { source, wasPublic, isPinned, statusChanges, items, notes }: ImportedBinder,
+  { source, wasPublic, isPinned, statusChanges, build, items, notes }: ImportedBinder,
 ): void {
   noteBinder(tx, row, { source, binderId, wasPublic })
+  addBuild(tx, binderId, build)
   if (statusChanges.length > 0) {
     // A trigger has written the current status, as of the binder's date.
     tx.delete(cartStatusChanges).where(eq(cartStatusChanges.binderId, binderId)).run()

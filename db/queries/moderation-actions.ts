@@ -26,10 +26,6 @@ export interface Moderation {
   /** The responsible member. */
   userId: string | null
   rekeyed: Rekeyed | null
-  /**
-   * For a comment that is shown: the usernames that it mentions, who are notified if it was held.
-   */
-  mentions?: string[]
 }
 
 export interface Decision extends Moderation {
@@ -72,10 +68,10 @@ function apply(tx: Transaction, moderation: Moderation): boolean {
   if (action === 'hide') return setHidden(tx, moderation, new Date())
   if (action === 'unhide') {
     if (!setHidden(tx, moderation, null)) return false
-    const { commentId, mentions = [] } = moderation
+    const { commentId } = moderation
     if (closeHeld(tx, moderation)) {
       if (userId !== null) releaseBinders(tx, userId)
-      if (commentId !== null) notifyOfShownComment(tx, commentId, mentions)
+      if (commentId !== null) notifyOfShownComment(tx, commentId)
     }
     return true
   }

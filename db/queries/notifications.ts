@@ -19,6 +19,7 @@ import { database, prepared, writeTransaction, type Database, type Transaction }
 import {
   binderContributors,
   binders,
+  CART_COLUMNS,
   cartFollows,
   comments,
   meetGoers,
@@ -42,6 +43,14 @@ const cartImageKey = sql<string | null>`iif(${notifications.kind} = 'cart',
     AND cover.id >= CAST(${notifications.text} AS INTEGER) ORDER BY cover.id DESC LIMIT 1),
   coalesce((SELECT cover.image_key FROM photos AS cover WHERE cover.id = ${binders.coverPhotoId} AND cover.binder_id = ${binders.id}),
   (SELECT cover.image_key FROM photos AS cover WHERE cover.binder_id = ${binders.id} ORDER BY cover.id DESC LIMIT 1)))`
+
+const facts = sql.join(
+  CART_COLUMNS.map((name) => sql`${binders[name]}`),
+  sql`, `,
+)
+/** What a binder is called. */
+const binderKind = sql<'cart' | 'meet' | 'binder'>`iif(coalesce(${facts}) IS NOT NULL, 'cart',
+  iif(${binders.meetOn} IS NOT NULL, 'meet', 'binder'))`
 
 const photographers = alias(users, 'photographers')
 
@@ -85,7 +94,7 @@ const selectReadable = (db: Database, where: SQL | undefined) =>
       },
       photographer: { id: photographers.id, username: photographers.username },
       comment: { id: comments.id, content: comments.content },
-      cart: { id: binders.id, title: binders.title },
+      cart: { id: binders.id, title: binders.title, kind: binderKind },
       cartImageKey,
     })
     .from(notifications)
@@ -99,10 +108,10 @@ const selectReadable = (db: Database, where: SQL | undefined) =>
     .leftJoin(
       binders,
       and(
-        eq(binders.id, notifications.binderId),
-        // The reader's own binder, or one of another that is still the actor's.
+        sql`${binders.id} = coalesce(${notifications.binderId}, ${comments.binderId})`,
+        // The reader's own binder, the public one of a question, or one that is still the actor's.
         sql`iif(${notifications.kind} IN ('cart', 'invitation'), ${binders.isPublic} = 1 AND ${binders.userId} = ${notifications.actorId},
-          ${binders.userId} = ${notifications.userId})`,
+          ${binders.userId} = ${notifications.userId} OR (${comments.binderId} IS NOT NULL AND ${binders.isPublic} = 1))`,
       ),
     )
     .where(and(eq(notifications.userId, sql.placeholder('userId')), where, readable))

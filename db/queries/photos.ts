@@ -9,7 +9,7 @@ import {
   type SQLWrapper,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { NEWEST, prepared, type Database } from '../client.ts'
+import { database, NEWEST, prepared, type Database } from '../client.ts'
 import { binders, follows, likes, photos, saves, users } from '../schema.ts'
 import { notMuted, hasMutesOrBlocks } from './mutes.ts'
 import { scanInChunks } from '../chunked-scan.ts'
@@ -94,6 +94,11 @@ const ownerStatement = prepared((db) =>
  */
 export const findOwner = (photoId: number, viewerId: string): string | null =>
   ownerStatement().get({ photoId, viewer: viewerId })?.ownerId ?? null
+
+/** The owner of a photo, whoever may see it; null if there is no such photo. */
+export const findOwnerOfAny = (photoId: number): string | null =>
+  database().select({ ownerId: photos.userId }).from(photos).where(eq(photos.id, photoId)).get()
+    ?.ownerId ?? null
 
 const photoSelect = (db: Database) =>
   db

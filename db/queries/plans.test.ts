@@ -206,6 +206,7 @@ const firstDay = { uploads: 99, comments: 99, follows: 99, mentions: 99 }
 const note = { userId: FAN, photoId: 1, content: 'Nice' }
 const archive = { userId: AUTHOR, file: 'a.zip', total: 1, commentsLeftOut: 0, problems: [] }
 const archived = { id: 1, userId: AUTHOR } as ImportRow
+const buildRow = { what: 'Lift', brand: null, doneOn: null, costCents: null, link: null }
 const cartOf = {
   source: 'b',
   wasPublic: true,
@@ -213,6 +214,7 @@ const cartOf = {
   statusChanges: [{ status: 'sold' as const, createdAt: new Date(0) }],
   items: 1,
   notes: [],
+  build: [buildRow],
 }
 const imported = {
   wasPublic: true,
@@ -462,6 +464,9 @@ const CALLS: Record<string, unknown[][]> = {
     [facts, forSale].map((filter) => [fact, filter, 9]),
   ),
   listStatusChanges: [[1, '2026-01-02']],
+  listBuilds: [[[1, 2]]],
+  listQuestions: both((viewer) => [1, viewer, page]),
+  replaceBuild: [[1, AUTHOR, [buildRow], { drawn: 0, holding: { emails: [] } }]],
   listSessions: [[{ limit: 9 }], [{ before: 'sid', limit: 9 }]],
   listOwnConversation: ['likes', 'mutes'].map((what) => [FAN, what, { limit: 9 }]),
   listReplies: both((viewer) => [at, viewer, page]),

@@ -110,13 +110,15 @@ const bindersStatement = sqlColumn<{ match: string; viewer: string; limit: numbe
           ORDER BY rowid DESC LIMIT ${BINDERS_READ}) AS matching
         JOIN binders ON binders.id = matching.id
         JOIN users ON users.id = binders.user_id
-       WHERE binders.public_photos_count > 0 AND users.deleted_at IS NULL AND users.suspended_at IS NULL
+       WHERE (binders.public_photos_count > 0 OR binders.meet_on IS NOT NULL
+              OR EXISTS (SELECT 1 FROM build_entries WHERE build_entries.binder_id = binders.id))
+         AND users.deleted_at IS NULL AND users.suspended_at IS NULL
          AND ${NOT_MUTED}
        ORDER BY matching.id DESC LIMIT @limit`)
 
 /**
- * The ids of public binders with photos whose title matches (FTS5 syntax), newest first, without
- * those of muted members.
+ * The ids of public binders with photos or a build sheet, and of meets, whose texts match (FTS5
+ * syntax), newest first, without those of muted members.
  */
 export const matchingBinderIds = async (match: string, viewerId: string | null, limit: number) =>
   bindersStatement().all({ match, viewer: viewerId ?? '', limit })

@@ -26,7 +26,7 @@ test('facts, order, before and after and more photos, without leaving the edit p
   await page.getByText('This binder is about a cart').click()
   await page.getByLabel('Make', { exact: true }).selectOption('E-Z-GO')
   await page.getByRole('button', { name: 'Save and keep editing' }).click()
-  await expect(status).toContainText('Binder updated')
+  await expect(status).toContainText('Cart updated')
   await expectHere('$')
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Cart' })).toBeVisible()
 
@@ -46,7 +46,7 @@ test('facts, order, before and after and more photos, without leaving the edit p
 
   await openSection('Add photos')
   await page.getByLabel('Loose').check()
-  await page.getByRole('button', { name: 'Add to binder' }).click()
+  await page.getByRole('button', { name: 'Add to cart' }).click()
   await expect(status).toContainText('1 photo added')
   await expect(items).toHaveText([/Loose/, /Rust/, /Chrome/])
   await expectHere('\\?section=photos$')

@@ -17,7 +17,7 @@ test.describe('the user menu', () => {
     await userMenu(page).press('Enter')
     await expect(userMenu(page)).toHaveAttribute('aria-expanded', 'true')
     await page.keyboard.press('Tab')
-    const own = ['Your profile', 'Saved', 'Liked', 'Following', 'Account and data']
+    const own = ['Your profile', 'Saved', 'Liked', 'Following', 'Account']
     for (const name of [...own, 'Popular', 'Carts', 'Meets', 'This week', 'Settings']) {
       const links = page.locator('#user-menu').getByRole('link', { name, exact: true })
       await expect(links).toBeFocused()

@@ -64,7 +64,7 @@ test('a member goes to a meet', async ({ page, site }) => {
   await page.goto('/meets')
   await page.getByRole('link', { name: 'Rally' }).first().click()
   await expect(page.getByRole('region', { name: 'Meet' })).toContainText('The park')
-  await page.getByRole('button', { name: 'Going' }).click()
+  await page.getByRole('button', { name: 'I’m going' }).click()
   await expect(page.getByRole('button', { name: 'You’re going' })).toBeVisible()
   await page.getByRole('link', { name: '1 member is going' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Going' })).toBeVisible()

@@ -223,9 +223,7 @@ test('a new binder is created within the form and selected', async ({ page, site
 
   await binders.selectOption({ label: '+ Create New Binder' })
   await expect(title).toHaveValue('')
-  await expect(page.getByLabel('Make', { exact: true })).toBeHidden()
   await title.fill(' Trips ')
-  await page.getByLabel('Make', { exact: true }).fill('ezgo')
   await page.route('**/api/binders', (route) => route.fulfill({ status: 429, json: {} }), {
     times: 1,
   })
@@ -247,8 +245,32 @@ test('a new binder is created within the form and selected', async ({ page, site
   await expect(dialog(page)).toHaveCount(0)
   const own = await (await page.request.get('/api/binders')).json()
   expect(own).toContainEqual(expect.objectContaining({ title: 'Trips', photoCount: 1 }))
+})
+
+test('a new cart is named within the form, and a cart or a binder is chosen, not both', async ({
+  page,
+  site,
+}) => {
+  const jane = await site.signIn(page)
+  const texts = { description: '', isPublic: true }
+  await insertBinder(jane.id, { ...texts, title: 'Trips' })
+  await insertBinder(jane.id, { ...texts, title: 'Red one', year: 2020 })
+  await page.goto('/')
+  await openDialog(page)
+  const binders = page.getByLabel('Choose Binder')
+  await page.getByRole('radio', { name: 'Red one' }).check()
+  await binders.selectOption({ label: 'Trips' })
+  await expect(page.getByRole('radio', { name: 'No cart' })).toBeChecked()
+  await expect(page.getByLabel('Make', { exact: true })).toBeHidden()
+  await page.getByRole('radio', { name: 'A new cart' }).check()
+  await expect(binders).toHaveValue('')
+  await page.getByLabel('Make', { exact: true }).fill('ezgo')
+  await choose(page)
+  await page.getByLabel('Title').fill('Lime')
+  await uploadButton(page).click()
+  await expect(dialog(page)).toHaveCount(0)
   await page.goto('/carts/e-z-go')
-  await expect(page.getByRole('link', { name: 'Trips' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'E-Z-GO' }).first()).toBeVisible()
 })
 
 test('the server’s errors are shown beside their fields, all others in a toast', async ({

@@ -113,6 +113,21 @@ describe('the pages', () => {
     expect(filtered).toContain('name="robots" content="noindex"')
   })
 
+  test('are limited to a range of years by a form, whose empty fields are left out', async () => {
+    for (const year of [1990, 1998, 2004]) await make(jane, { ...DS, title: `Of ${year}`, year })
+    const titles = async (path: string) =>
+      [...(await html(path)).matchAll(/Of (\d{4})/g)].map(([, year]) => Number(year))
+    expect(new Set(await titles('/carts?yearFrom=1995'))).toEqual(new Set([1998, 2004]))
+    expect(new Set(await titles('/carts?yearFrom=2000&yearTo=1995'))).toEqual(new Set([1998]))
+    expect(await titles('/carts/club-car?yearTo=1989')).toEqual([])
+    const sent = await visitor.request('/carts?make=Club+Car&yearFrom=1995&yearTo=&drive=')
+    expect(sent.status).toBe(301)
+    expect(sent.headers.get('Location')).toBe('/carts/club-car?yearFrom=1995')
+    const page = await html('/carts/club-car?yearFrom=1995')
+    expect(page).toMatch(/<option value="Club Car" selected="">/)
+    expect(page).toContain('name="yearFrom"')
+  })
+
   test('of a make can be indexed, and an unknown make is empty', async () => {
     await make(jane, DS)
     const known = await html('/carts/club-car')
@@ -191,12 +206,12 @@ describe('a cart for sale', () => {
     expect(page).toMatch(/<option value="sold" selected="">/)
   })
 
-  test('links others to the comments of its cover, unless these are closed', async () => {
+  test('has a form for questions of others, unless its comments are closed', async () => {
     const ASK = 'Ask about this cart'
     const { id, url } = await make(jane, sale)
     expect(await html(url)).not.toContain(ASK)
     const photo = await makePhoto(janeId, { title: 'Front', binderId: id })
-    expect(await html(url)).toContain(`href="/photo/front-jane-${photo}#comments"`)
+    expect(await html(url)).toContain('href="#question"')
     expect(await html(url, omar)).toContain(ASK)
     expect(await html(url, jane)).not.toContain(ASK)
     await jane.post(`/photo/front-jane-${photo}`, { intent: 'close-comments' })

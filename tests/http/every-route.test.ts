@@ -42,7 +42,7 @@ const isShared = (route: string) => /^\/oembed$|\/(feed\.atom|meet\.ics)$/.test(
  * Routes that no viewer gets as a page or as data, with the reasons; beside those without a GET.
  */
 const NEVER_OK: [route: RegExp, reason: string][] = [
-  [/^\/(api\/)?\*$/, 'nothing is there'],
+  [/^\/(api|(api\/)?\*)$/, 'nothing is there'],
   [/^\/api\/(login|logout|auth\/callback)$/, 'they begin and end sessions, and redirect'],
   [/^\/(introduction|upload\/shared)$/, 'they have only an action, and redirect'],
 ]
@@ -50,7 +50,7 @@ const NEVER_OK: [route: RegExp, reason: string][] = [
 /** Routes that show no content of members beside what the address names, with the reasons. */
 const WITHOUT_OTHERS: [route: RegExp, reason: string][] = [
   [
-    /^\/((carts\/|meets\/|binders\/)?new|u\/:username\/edit|photo\/.*\/(edit|crop|delete|binders)|u\/.*\/contribute(\/(added|leave))?)$/,
+    /^\/((carts\/|meets\/|binders\/)?new|u\/:username\/edit|photo\/.*\/(edit|crop|delete|binders)|u\/.*\/(edit\/build|contribute(\/(added|leave))?))$/,
     'forms for own content',
   ],
   [

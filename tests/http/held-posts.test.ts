@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin } from '#tests/support/admin.ts'
 import { Client, signedIn } from '#tests/support/client.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
@@ -62,6 +63,15 @@ test('a private photo waits once it is made public', async () => {
   expect(await statusFor(visitor, photo.url)).toBe(404)
   expect(await decide('dismiss')).toContain('Photo stays hidden')
   expect(await newcomer.text(photo.url)).toContain('Hidden by a moderator')
+})
+
+test('an upload by the API that waits is answered with 202', async () => {
+  const newcomer = await join('Ann')
+  const image = { bytes: await plainPhoto() }
+  const upload = (isPublic: string) =>
+    newcomer.upload('/api/photos', { title: 'Cheap watches', isPublic }, { image })
+  expect((await upload('true')).status).toBe(202)
+  expect((await upload('false')).status).toBe(201)
 })
 
 test('a comment waits, notifies nobody before, and those concerned afterward', async () => {

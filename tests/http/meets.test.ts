@@ -57,6 +57,15 @@ test('long lines of a calendar are folded between characters', async () => {
   expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${title}`)
 })
 
+test('the calendar of a private meet is there for its owner alone', async () => {
+  const { url } = await make({ title: 'Garage night', meetOn: dayIn(3), isPublic: false })
+  const calendar = await owner.request(`${url}/meet.ics`)
+  expect(calendar.status).toBe(200)
+  expect(calendar.headers.get('Cache-Control')).toBe('private, no-store')
+  expect(await calendar.text()).toContain('SUMMARY:Garage night')
+  expect((await visitor.request(`${url}/meet.ics`)).status).toBe(404)
+})
+
 test('members go, and are listed; a visitor signs in first', async () => {
   const { url } = await make({ title: 'Ride', meetOn: dayIn(5) })
   const fan = await signedIn(site.origin, { email: 'goer@example.com', givenName: 'Goer' })

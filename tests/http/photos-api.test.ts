@@ -113,6 +113,7 @@ test.each([
   '/api/photos/999999',
   '/api/photos/abc',
   '/api/photos/1e3',
+  '/api',
   '/api/nothing',
   '/api/photos/999999/comments?limit=0',
   '/api/photos/999999/likes?limit=0',

@@ -19,7 +19,7 @@ import { SCRIPTS, textOf } from '#tests/support/varied-texts.ts'
  */
 
 const LENGTHS = [35, 77, 158, 240, 322]
-const NOT_FREE = /^(username|confirmation|price)$/
+const NOT_FREE = /^(username|confirmation|price|cost)$/
 /** The clock of the server writes them, not a form. */
 const WRITTEN_BY_CLOCK = ['disk_days', 'error_hours']
 /** Characters that end a tag. */

@@ -43,8 +43,8 @@ const cardsIn = (page: string) =>
 
 const theme = { themeTitle: 'Under a roof of leaves', themeTag: 'leaves' }
 
-test('the running theme is a line above the feed, and its tag comes along to the upload', async () => {
-  expect(await html('/')).not.toContain('theme-line')
+test('the running theme is in the tab of the weeks, and its tag comes along to the upload', async () => {
+  expect(await html('/')).not.toContain('This week:')
   addWeek({ monday: RUNNING, ...theme })
   const text = (await html('/?n=1')).replaceAll(/<!--.*?-->|<[^>]+>/gs, '')
   expect(text).toMatch(/This week: Under a roof of leaves (\d days left|last day)/)

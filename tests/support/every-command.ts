@@ -188,6 +188,8 @@ const getClaims = () => ({
 const inBinder = { deleteBinderRow }
 const ofOwnPhoto = { deleteOwnPhoto }
 const commentGone = { deleteComments, hideComments, ...photoGone }
+/** An author deletes a comment also where the photo is not visible any more. */
+const ownCommentGone = { deleteComments, hideComments, deletePhotoRow, otherIsGone }
 const rowGone = { deletePhotoRow, otherIsGone }
 
 /** How to run each command, in all variants. A name starts with the command's name. */
@@ -243,6 +245,21 @@ export const CASES: Record<string, Case> = {
         imageTooLarge: false,
       }),
   ],
+  changeBuild: [
+    () => {
+      const { viewer, ids } = subject
+      sql('UPDATE binders SET year = 1998 WHERE id = ?', ids.binder)
+      sql(
+        `INSERT INTO build_entries (binder_id, what)
+         WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 100)
+         SELECT id, 'Part ' || n FROM many JOIN binders ON id = ?`,
+        ids.binder,
+      )
+      const rows = Array.from({ length: 100 }, (_, index) => [`what-${index + 1}`, `Work ${index}`])
+      return binders.changeBuild(viewer, ids.binder, Object.fromEntries(rows))
+    },
+    inBinder,
+  ],
   removeBinder: [() => binders.removeBinder(subject.viewer, subject.ids.binder), inBinder],
   addPhotos: [
     () =>
@@ -289,7 +306,7 @@ export const CASES: Record<string, Case> = {
   ],
   removeComment: [
     () => comments.removeComment(subject.viewer, subject.ids.photo, subject.ids.ownComment),
-    commentGone,
+    ownCommentGone,
   ],
   editComment: [
     () => comments.editComment(subject.viewer, subject.ids.ownComment, { content: 'Hello' }),
@@ -297,7 +314,7 @@ export const CASES: Record<string, Case> = {
   ],
   removeCommentById: [
     () => comments.removeCommentById(subject.viewer, subject.ids.ownComment),
-    commentGone,
+    ownCommentGone,
   ],
   likeComment: [
     () => comments.likeComment(subject.viewer, subject.ids.comment),
@@ -344,6 +361,35 @@ export const CASES: Record<string, Case> = {
     },
     { ...memberGone, otherBlocks, iBlock, closed },
   ],
+  askAboutCart: [
+    () => {
+      sql("UPDATE binders SET status = 'for-sale' WHERE id = ?", subject.ids.cart)
+      sql('UPDATE photos SET binder_id = ? WHERE id = ?', subject.ids.cart, subject.ids.photo)
+      return binders.askAboutCart(subject.viewer, subject.ids.cart, { content: 'Does it run?' })
+    },
+    photoActions,
+  ],
+  removeQuestion: [
+    () => {
+      const { viewer, ids } = subject
+      return binders.removeQuestion(viewer, ids.cart, { commentId: ids.ownComment })
+    },
+    commentGone,
+  ],
+  closeQuestions: [
+    () => {
+      sql("UPDATE binders SET status = 'for-sale' WHERE id = ?", subject.ids.binder)
+      return binders.closeQuestions(subject.viewer, subject.ids.binder, true)
+    },
+  ],
+  muteQuestions: [
+    () => {
+      sql("UPDATE binders SET status = 'for-sale' WHERE id = ?", subject.ids.cart)
+      sql('UPDATE photos SET binder_id = ? WHERE id = ?', subject.ids.cart, subject.ids.photo)
+      return binders.muteQuestions(subject.viewer, subject.ids.cart, true)
+    },
+    photoGone,
+  ],
   changeOpenness: [
     () => binders.changeOpenness(subject.viewer, subject.ids.binder, { openTo: 'members' }),
     inBinder,
@@ -354,6 +400,11 @@ export const CASES: Record<string, Case> = {
   ],
   renewJoinLink: [() => binders.renewJoinLink(subject.viewer, subject.ids.binder), inBinder],
   endJoinLink: [() => binders.endJoinLink(subject.viewer, subject.ids.binder), inBinder],
+  acceptInvitation: [
+    () => sharing(() => binders.acceptInvitation(subject.viewer, subject.ids.cart, null)),
+    sharingGone,
+  ],
+  inviteAll: [() => binders.inviteAll(subject.viewer, subject.ids.binder, 'nobody, else')],
   joinShared: [
     () => sharing(() => binders.joinShared(subject.viewer, subject.ids.cart, null)),
     sharingGone,

@@ -12,7 +12,7 @@ import {
   listOwnReports,
   listOwnMutes,
 } from '#db/queries/account-export.ts'
-import { listBinders, type BinderRow } from '#db/queries/binders.ts'
+import { listBinders } from '#db/queries/binders.ts'
 import { listOwnStatusChanges } from '#db/queries/cart-status.ts'
 import { listContributions, listContributors } from '#db/queries/shared-binders.ts'
 import { listFollowedCarts } from '#db/queries/cart-follows.ts'
@@ -27,7 +27,7 @@ import type { AuthorRow, PhotoRow } from '#db/queries/photos.ts'
 import { binderPath, memberPath, photoPath, slugify } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { masterFormat } from '#storage/addresses.ts'
-import { toBinderJson } from '../binders/serializers.server.ts'
+import { bindersJson } from '../binders/queries.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 import { authorName } from '../members/author.ts'
 import { toPhotoJson } from '../photos/serializers.server.ts'
@@ -122,11 +122,6 @@ async function* jsonArray<Row>(chunks: AsyncIterable<Row[]>, toJson: (row: Row) 
   yield before === '[' ? '[]\n' : '\n]\n'
 }
 
-function binderJson(row: BinderRow) {
-  const binder = toBinderJson(row)
-  return { ...binder, url: absoluteUrl(binder.url) }
-}
-
 function notificationJson(row: NotificationRow, reader: ExportedMember) {
   const { kind, text, createdAt, isUnread, actor, photo, photographer, comment, cart } = row
   return {
@@ -186,9 +181,9 @@ export function exportLists(member: ExportedMember): Record<string, () => AsyncG
   return {
     'photos.json': () => jsonArray(photosToImport(member.id), (photo) => photo),
     'binders.json': list(
-      newestFirst((id, page) => listBinders(id, id, page)),
+      newestFirst(async (id, page) => bindersJson(await listBinders(id, id, page))),
       getId,
-      binderJson,
+      (binder) => ({ ...binder, url: absoluteUrl(binder.url) }),
     ),
     'cart-status.json': list(listOwnStatusChanges, getId, ({ id: binderId, changes }) => ({
       binderId,

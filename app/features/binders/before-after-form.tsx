@@ -4,7 +4,7 @@ import { Button, CancelLink, FormActions, IntentButton } from '#app/ui/button.ts
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import { miniaturePath } from '#storage/addresses.ts'
-import { type Binder, EDIT_SECTIONS, type PhotoChoice } from './binder.ts'
+import { type Binder, EDIT_SECTIONS, kindOf, type PhotoChoice } from './binder.ts'
 import { PostForm } from '#app/ui/post-form.tsx'
 
 interface BeforeAfterFormProps {
@@ -26,7 +26,7 @@ export function BeforeAfterForm({ binder, photos, rejected, ...chosen }: BeforeA
     <PostForm className="panel stack edit-section">
       <h2>{EDIT_SECTIONS['before-after']}</h2>
       <FormErrors errors={rejected?.error} />
-      <p>Choose two photos. They are shown side by side on top of the binder.</p>
+      <p>{`Choose two photos. They are shown side by side on top of the ${kindOf(binder)}.`}</p>
       <ul>
         {sides.map(([side, label]) => (
           <li key={side}>

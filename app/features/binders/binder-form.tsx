@@ -3,14 +3,14 @@ import { Button, FormActions, IntentForm } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { plainFields, Select, Switch, TextArea, TextInput } from '#app/ui/field.tsx'
-import { cartLabels } from '../carts/facts.ts'
+import { cartLabels, type Cart } from '../carts/facts.ts'
 import { CartFields } from '../carts/cart-fields.tsx'
 import type { ModelSuggestion } from '../carts/queries.server.ts'
 import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
 import { InitialValues } from '#app/ui/initial-values.tsx'
 import { MeetFields, meetLabels } from './meet-parts.tsx'
 import { OpenToOptions } from './contributors-section.tsx'
-import { binderFormValues, OPEN_TO_LABEL, type Binder } from './binder.ts'
+import { binderFormValues, kindOf, OPEN_TO_LABEL, type Binder } from './binder.ts'
 
 type Models = ModelSuggestion[]
 
@@ -47,13 +47,16 @@ const makeId = (name: string) => `binder-${name}`
 
 interface BinderFieldsProps {
   binder?: Pick<Binder, 'title' | 'description' | 'isPublic' | 'isHeld' | 'cart' | 'meet'>
+  /** The facts that the form begins with, if they are not those of the binder. */
+  cart?: Cart
   rejected?: RejectedForm
   models: Models
 }
 
-export function BinderFields({ binder, rejected, models }: BinderFieldsProps) {
+export function BinderFields({ binder, cart = binder?.cart, rejected, models }: BinderFieldsProps) {
+  const kind = binder ? kindOf(binder) : 'binder'
   const field = plainFields(
-    labels,
+    { ...labels, isPublic: `Make this ${kind} public` },
     rejected,
     { title: binder?.title, description: binder?.description },
     makeId,
@@ -78,7 +81,7 @@ export function BinderFields({ binder, rejected, models }: BinderFieldsProps) {
           <OpenToOptions />
         </Select>
       )}
-      <CartFields cart={binder?.cart} rejected={rejected} models={models} makeId={makeId} />
+      <CartFields cart={cart} rejected={rejected} models={models} makeId={makeId} />
       <MeetFields meet={binder?.meet} rejected={rejected} makeId={makeId} />
     </>
   )

@@ -3,7 +3,7 @@ import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { type ListPage, useInfiniteList } from '#app/ui/infinite-list.ts'
 import { ListEnd } from '#app/ui/list-end.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import type { Binder } from './binder.ts'
+import { kindOf, type Binder } from './binder.ts'
 import { photoCount } from '../photos/photo.ts'
 import { CoverLink, FIRST_COVERS } from '../photos/picture/cover-link.tsx'
 
@@ -66,13 +66,14 @@ export const CoverCard = ({ of, priority, isPrivate = false, note }: CoverCardPr
 
 export function PinnedBinder({ binder }: { binder: Binder }) {
   const { url, title, isPublic } = binder
+  const kind = kindOf(binder)
   return (
-    <section className="pinned-binder card" aria-label="Pinned binder">
+    <section className="pinned-binder card" aria-label={`Pinned ${kind}`}>
       <CoverLink of={binder} priority />
       <div className="card-text">
         <p>
           <Icon name="pin" />
-          {isPublic ? 'Pinned binder' : 'Pinned binder · Private'}
+          {isPublic ? `Pinned ${kind}` : `Pinned ${kind} · Private`}
         </p>
         <h2>
           <a href={url}>{title}</a>

@@ -1,7 +1,7 @@
 import type { JsonLdNode } from '#app/features/sharing/json-ld.ts'
 import { Fragment } from 'react'
 import { memberPath } from '#app/http/addresses.ts'
-import { Button, IntentForm, QuietLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink, IntentForm, QuietLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PrivateNote } from '#app/ui/notice.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
@@ -20,6 +20,7 @@ import { authorName, type Author } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
 import { Picture } from '../photos/picture/picture.tsx'
 import { ShareLink } from '../sharing/share-link.tsx'
+import { ASK_FIELD } from './questions.tsx'
 import { type Going, MeetSection } from './meet-parts.tsx'
 import { meetText } from './meet.ts'
 import {
@@ -28,7 +29,10 @@ import {
   contributePath,
   editPath,
   editTitle,
-  HELD_BINDER,
+  sellPath,
+  heldText,
+  kindOf,
+  kindTitle,
 } from './binder.ts'
 import { MemberErrorBoundary } from '../members/member-error.tsx'
 
@@ -40,8 +44,8 @@ interface BinderHeaderProps {
   followers: { count: string; following: boolean } | null
   /** Root-relative URL of the week that its cart won. */
   weekUrl: string | null
-  /** Root-relative URL of the form that asks the owner about a cart for sale. */
-  askUrl: string | null
+  /** Whether the page has a form that asks the owner about the cart. */
+  mayAsk: boolean
   going: Going | null
   contributors: {
     people: Author[]
@@ -55,9 +59,10 @@ interface BinderHeaderProps {
 
 /** What a binder is about; for a cart its cover beside its facts. */
 export function BinderHeader(props: BinderHeaderProps) {
-  const { binder, isOwn, following, followers, weekUrl, askUrl, going, contributors } = props
+  const { binder, isOwn, following, followers, weekUrl, mayAsk, going, contributors } = props
   const { title, description, cover, cart, user } = binder
   const hasCart = isCart(cart)
+  const kind = kindOf(binder)
   return (
     <div className="binder-header">
       <PageHeading
@@ -65,13 +70,26 @@ export function BinderHeader(props: BinderHeaderProps) {
         lead={[photoCount(binder.photoCount), followers?.count].filter(Boolean).join(' · ')}
       >
         <div className="flex flex-wrap gap-3">
-          {followers && !isOwn && <CartFollowForm url={binder.url} {...followers} />}
+          {mayAsk && (
+            <ButtonLink href={`#${ASK_FIELD}`} icon="comment">
+              Ask about this cart
+            </ButtonLink>
+          )}
+          {followers && !isOwn && (
+            <CartFollowForm url={binder.url} isQuiet={mayAsk} {...followers} />
+          )}
           <ShareLink kind={shareKind(binder)} subject={{ ...binder, picture: binder.cover }} />
-          <ContributorActions url={binder.url} {...contributors} />
+          <ContributorActions
+            url={binder.url}
+            isMeet={binder.meet !== null && going?.isOver === false}
+            {...contributors}
+          />
           {isOwn && <OwnerActions binder={binder} />}
         </div>
       </PageHeading>
-      {!binder.isPublic && <PrivateNote text={binder.isHeld ? HELD_BINDER : 'Private binder'} />}
+      {!binder.isPublic && (
+        <PrivateNote text={binder.isHeld ? heldText(kind) : `Private ${kind}`} />
+      )}
       <div className={hasCart && cover ? 'cart-page' : undefined}>
         {hasCart && cover && (
           <div className="cart-cover">
@@ -92,13 +110,6 @@ export function BinderHeader(props: BinderHeaderProps) {
             </p>
           )}
           {hasCart && <CartFacts cart={cart} />}
-          {askUrl && (
-            <p>
-              <QuietLink href={askUrl} icon="comment">
-                Ask about this cart
-              </QuietLink>
-            </p>
-          )}
           {binder.meet && going && (
             <MeetSection binder={{ ...binder, meet: binder.meet }} isOwn={isOwn} {...going} />
           )}
@@ -115,9 +126,15 @@ export function BinderHeader(props: BinderHeaderProps) {
   )
 }
 
-const CartFollowForm = ({ url, following }: { url: string; following: boolean }) => (
+interface CartFollowProps {
+  url: string
+  following: boolean
+  isQuiet: boolean
+}
+
+const CartFollowForm = ({ url, following, isQuiet }: CartFollowProps) => (
   <IntentForm intent={following ? 'unfollow-cart' : 'follow-cart'} action={url}>
-    <Button variant={following ? 'quiet' : 'primary'} aria-pressed={following}>
+    <Button variant={following || isQuiet ? 'quiet' : 'primary'} aria-pressed={following}>
       {following ? 'Following this cart' : 'Follow this cart'}
     </Button>
   </IntentForm>
@@ -125,17 +142,17 @@ const CartFollowForm = ({ url, following }: { url: string; following: boolean })
 
 type Contributors = BinderHeaderProps['contributors']
 
-const ContributorActions = (props: Contributors & { url: string }) => {
-  const { url, mayAdd, isInvited, hasJoined } = props
+const ContributorActions = (props: Contributors & { url: string; isMeet: boolean }) => {
+  const { url, isMeet, mayAdd, isInvited, hasJoined } = props
   return (
     <>
       {isInvited && (
         <>
           <IntentForm intent="join-binder" action={url}>
-            <Button>Join</Button>
+            <Button>{isMeet ? 'I’m coming' : 'Join'}</Button>
           </IntentForm>
           <IntentForm intent="decline-binder" action={url}>
-            <Button variant="quiet">Decline</Button>
+            <Button variant="quiet">{isMeet ? 'Maybe later' : 'Decline'}</Button>
           </IntentForm>
         </>
       )}
@@ -165,28 +182,39 @@ const ContributorLine = ({ people, others }: Contributors) =>
     </p>
   )
 
-const OwnerActions = ({ binder: { id, url, isPinned, cart, user } }: { binder: Binder }) => (
-  <>
-    <QuietLink href={editPath(url, 'add')} icon="plus">
-      Add photos
-    </QuietLink>
-    <PopoverMenu id={`binder-${id}-options`} label="Options" trigger={<Icon name="more" />}>
-      <a className="menu-item" href={editPath(url)}>
-        <Icon name="edit" />
-        {editTitle({ cart })}
-      </a>{' '}
-      <IntentForm intent={isPinned ? 'unpin-binder' : 'pin-binder'} action={memberPath(user)}>
-        <input type="hidden" name="binderId" value={id} />
-        <button className="menu-item">
-          <Icon name="pin" />
-          {isPinned ? 'Unpin' : 'Pin to profile'}
-        </button>
-      </IntentForm>
-    </PopoverMenu>
-  </>
-)
+const OwnerActions = ({ binder }: { binder: Binder }) => {
+  const { id, url, isPinned, cart, user, meet } = binder
+  return (
+    <>
+      {isCart(cart) && cart.status !== 'for-sale' && (
+        <QuietLink href={sellPath(url)}>Sell this cart</QuietLink>
+      )}
+      {meet && (
+        <QuietLink href={editPath(url, 'contributors')} icon="share">
+          Invite
+        </QuietLink>
+      )}
+      <QuietLink href={editPath(url, 'add')} icon="plus">
+        Add photos
+      </QuietLink>
+      <PopoverMenu id={`binder-${id}-options`} label="Options" trigger={<Icon name="more" />}>
+        <a className="menu-item" href={editPath(url)}>
+          <Icon name="edit" />
+          {editTitle(binder)}
+        </a>{' '}
+        <IntentForm intent={isPinned ? 'unpin-binder' : 'pin-binder'} action={memberPath(user)}>
+          <input type="hidden" name="binderId" value={id} />
+          <button className="menu-item">
+            <Icon name="pin" />
+            {isPinned ? 'Unpin' : 'Pin to profile'}
+          </button>
+        </IntentForm>
+      </PopoverMenu>
+    </>
+  )
+}
 
-export const shareKind = ({ cart }: Pick<Binder, 'cart'>) => (isCart(cart) ? 'Cart' : 'Binder')
+export const shareKind = kindTitle
 
 export function binderMeta(
   binder: Binder,

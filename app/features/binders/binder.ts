@@ -58,8 +58,18 @@ export const EDIT_SECTIONS = {
 
 export type EditSection = keyof typeof EDIT_SECTIONS
 
-export const editTitle = ({ cart }: Pick<Binder, 'cart'>) =>
-  isCart(cart) ? 'Edit Cart' : 'Edit Binder'
+/** What a binder is to those who see it: only an album is called one. */
+export type BinderKind = 'cart' | 'meet' | 'binder'
+
+export const kindOf = ({ cart, meet }: Pick<Binder, 'cart' | 'meet'>): BinderKind =>
+  isCart(cart) ? 'cart' : meet ? 'meet' : 'binder'
+
+const KINDS = { cart: 'Cart', meet: 'Meet', binder: 'Binder' } as const
+
+/** The same at the beginning of a heading or a message. */
+export const kindTitle = (binder: Pick<Binder, 'cart' | 'meet'>) => KINDS[kindOf(binder)]
+
+export const editTitle = (binder: Pick<Binder, 'cart' | 'meet'>) => `Edit ${kindTitle(binder)}`
 
 /** @param before the photo before which the section's list continues */
 export const editPath = (
@@ -71,6 +81,9 @@ export const editPath = (
     section: section === 'details' ? undefined : section,
     before,
   })
+
+/** The details of a cart, for sale. */
+export const sellPath = (binderUrl: string) => withQuery(`${binderUrl}/edit`, { sell: 'on' })
 
 /** The pages on which contributors add photos, take them out, and leave. */
 export type ContributeList = 'add' | 'added' | 'leave'
@@ -104,17 +117,26 @@ export interface TimelineChange {
   day: string
 }
 
-/** The changes of a page are of the days of its photos. */
+/** A part or work of the cart's build sheet. */
+export interface TimelineWork {
+  id: number
+  work: string
+  day: string
+}
+
+export type TimelineNote = TimelineChange | TimelineWork
+
+/** The changes and the work of a page are of the days of its photos. */
 export interface TimelinePage extends ListPage<TimelinePhoto> {
-  changes: TimelineChange[]
+  notes: TimelineNote[]
 }
 
 export const timelinePath = (binderUrl: string, from?: number): string =>
   withQuery(binderUrl, { view: 'timeline', from })
 
-type TimelineEntry = TimelinePhoto | TimelineChange
+type TimelineEntry = TimelinePhoto | TimelineNote
 
-/** What happened in one month (UTC), by day; changes come after the photos of their day. */
+/** What happened in one month (UTC), by day; notes come after the photos of their day. */
 interface TimelineMonth {
   month: string
   label: string
@@ -134,13 +156,10 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
 
 export const dayLabel = (day: string) => dayFormat.format(new Date(day))
 
-export function groupByMonth(
-  photos: TimelinePhoto[],
-  changes: TimelineChange[] = [],
-): TimelineMonth[] {
+export function groupByMonth(photos: TimelinePhoto[], notes: TimelineNote[] = []): TimelineMonth[] {
   const months: TimelineMonth[] = []
   // The sort is stable.
-  const entries = [...photos, ...changes].sort((one, other) =>
+  const entries = [...photos, ...notes].sort((one, other) =>
     one.day < other.day ? -1 : Number(one.day > other.day),
   )
   for (const entry of entries) {
@@ -153,8 +172,8 @@ export function groupByMonth(
 }
 
 /** What the page of an own binder says that is to be public, but waits. */
-export const HELD_BINDER =
-  'Others see this binder once a moderator has shown your first photo or comment'
+export const heldText = (kind: BinderKind): string =>
+  `Others see this ${kind} once a moderator has shown your first photo or comment`
 
 /** A binder as its edit form draws it. */
 export const binderFormValues = ({

@@ -6,6 +6,7 @@ import {
   type Move,
 } from '#db/queries/binder-photos.ts'
 import { deleteBinder, insertBinder, updateBinder } from '#db/queries/binders.ts'
+import { replaceBuild } from '#db/queries/build-entries.ts'
 import {
   endContribution,
   findOpening,
@@ -24,13 +25,18 @@ import { MAXIMUM_CART_FOLLOWS, setCartFollow } from '#db/queries/cart-follows.ts
 import type { PhotoRow } from '#db/queries/photos.ts'
 import { forbidden, HttpError, invalid, notFound, type FieldErrors } from '#app/http/http-error.ts'
 import { countText } from '#app/ui/count.ts'
-import { cartName, isCart } from '../carts/cart.ts'
+import { cartName, isCart, NAMELESS_CART } from '../carts/cart.ts'
 import { joinPath } from './binder.ts'
-import { currentMeetDay } from './meet.ts'
+import { currentMeetDay, isOver } from './meet.ts'
 import { cartColumns } from '../carts/queries.server.ts'
 import { cartQuestionFields } from '../carts/schema.ts'
 import { blockedError } from '../mutes/messages.ts'
-import { editPhoto, removePhoto } from '../photos/commands.server.ts'
+import {
+  addComment,
+  changeConversationMute,
+  removeCommentById,
+} from '../comments/commands.server.ts'
+import { closeComments, editPhoto, removePhoto } from '../photos/commands.server.ts'
 import { requireOwnPhoto } from '../photos/queries.server.ts'
 import { MAXIMUM_BINDER_TITLE, photoCount, NOT_OWN_BINDER } from '../photos/photo.ts'
 import { workOffSome } from '../backlog/backlog.server.ts'
@@ -46,6 +52,9 @@ import {
   chosenOwnPhotos,
   comparedPhotos,
   getBinder,
+  photoOfQuestion,
+  questionPhoto,
+  requireCart,
   requireChosen,
   requireOwnBinder,
   sharedBindersOf,
@@ -56,6 +65,8 @@ import {
   chosenBinders,
   inviteSchema,
   opennessSchema,
+  parseBuild,
+  sentBuildRows,
   type OrganizeIntent,
 } from './schema.ts'
 
@@ -106,7 +117,7 @@ export async function createCart(viewer: Viewer, fields: Fields): Promise<number
   // The message of a wrong fact is that of the form, and a title cannot be missing yet.
   const { make, model, year } = parseBinder({ ...fields, title: 'Cart' }, 'form')
   const name = cartName({ make: make ?? null, model: model ?? null, year: year ?? null })
-  if (name === '') throw invalid({ make: ['Please enter the make, the model or the year'] })
+  if (name === '') throw invalid({ make: [NAMELESS_CART] })
   const title = String(fields.title ?? '').trim() || name.slice(0, MAXIMUM_BINDER_TITLE)
   return createBinder(viewer, { ...fields, title }, 'form')
 }
@@ -125,6 +136,28 @@ export async function createMeet(viewer: Viewer, fields: Fields): Promise<number
   if (Object.keys(missing).length === 0) return createBinder(viewer, fields, 'form')
   const parsed = binderSchema('form').safeParse(fields)
   throw invalid({ ...(parsed.success ? {} : fieldErrors(parsed.error)), ...missing })
+}
+
+/** As many members are invited with a new meet. */
+const MAXIMUM_INVITED = 20
+
+/**
+ * Invites the members whose usernames a text lists, separated by commas or spaces, at most 20.
+ * @returns the names of those who are not invited
+ */
+export async function inviteAll(viewer: Viewer, id: number, sent: unknown): Promise<string[]> {
+  const names = String(sent ?? '').split(/[\s,;]+/)
+  const usernames = [...new Set(names.map((name) => name.replace(/^@/, '')))].filter(Boolean)
+  const failed = usernames.slice(MAXIMUM_INVITED)
+  for (const username of usernames.slice(0, MAXIMUM_INVITED)) {
+    try {
+      await inviteMember(viewer, id, { username })
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      failed.push(username)
+    }
+  }
+  return failed
 }
 
 /**
@@ -150,6 +183,32 @@ export async function nameCart(viewer: Viewer, id: number | null, fields: Fields
   const cart = cartColumns(validate(z.object(cartQuestionFields), fields))
   if (!(await updateBinder(binderId, viewer.id, cart))) throw notFound('Binder Not Found')
   await workOffSome()
+}
+
+/**
+ * Replaces the build sheet of a member's own cart (docs/product.md#carts).
+ * @param fields the rows as `what-1`, `brand-1` and so on; `sheet` and `rows` say what the form
+ * showed
+ * @throws HttpError 404 and 403 as `changeBinder`, 400 with messages by field, 409 if the sheet has
+ * changed since
+ */
+export async function changeBuild(viewer: Viewer, id: number | null, fields: Fields) {
+  const binder = await changedBinder(viewer, id)
+  requireCart(binder)
+  // A form that waited for a sign-in may have lost its end, and would delete these entries.
+  if (Number(fields.rows ?? 0) > sentBuildRows(fields).length)
+    throw invalid({ '': ['Part of the form is missing. Please open the build sheet again.'] })
+  const entries = parseBuild(fields)
+  const drawn = fields.sheet === undefined ? undefined : Number(fields.sheet)
+  const holding = holdingOf(viewer)
+  const state = await replaceBuild(binder.id, viewer.id, entries, { drawn, holding })
+  if (state === null) throw notFound('Binder Not Found')
+  if (state === 'changed') {
+    const message =
+      'The build sheet was changed in the meantime. Please check your rows and save them again.'
+    throw new HttpError(409, message, { errors: { '': [message] } })
+  }
+  return binder
 }
 
 /**
@@ -339,6 +398,55 @@ export async function goToMeet(viewer: Viewer, id: number | null, going: boolean
   return binder
 }
 
+/**
+ * Asks about a cart for sale, or answers (docs/product.md#carts): a comment on the cart's photo.
+ * @returns the comment, or null if it waits for a moderator
+ * @throws HttpError as `addComment`, 404 for a cart of which nobody can ask
+ */
+export async function askAboutCart(viewer: Viewer, id: number | null, fields: Fields) {
+  const binder = await activeBinder(viewer, id)
+  const answered = idField('').safeParse(fields.parentId).data ?? null
+  const photoId =
+    answered === null
+      ? ((await questionPhoto(binder, viewer.id))?.id ?? null)
+      : await photoOfQuestion(binder.id, answered)
+  if (photoId === null) throw notFound('This cart takes no questions.')
+  return addComment(viewer, photoId, fields, binder.id)
+}
+
+/**
+ * Deletes a question or an answer.
+ * @throws HttpError as `removeComment`
+ */
+export async function removeQuestion(viewer: Viewer, id: number | null, fields: Fields) {
+  const binder = await activeBinder(viewer, id)
+  await removeCommentById(viewer, idField('').safeParse(fields.commentId).data ?? null)
+  return binder
+}
+
+/**
+ * Closes the questions about a member's own cart, or opens them again: the comments of its photo.
+ * @throws HttpError 404, 403 for another member's or if suspended
+ */
+export async function closeQuestions(viewer: Viewer, id: number | null, closed: boolean) {
+  const binder = await changedBinder(viewer, id)
+  const photo = await questionPhoto(binder, viewer.id)
+  if (!photo) throw notFound('This cart takes no questions.')
+  await closeComments(viewer, photo.id, closed)
+  return binder
+}
+
+/**
+ * Mutes the conversation about a cart, or ends that.
+ * @throws HttpError 404
+ */
+export async function muteQuestions(viewer: Viewer, id: number | null, muted: boolean) {
+  const binder = await getBinder(id, viewer.id)
+  const photo = await questionPhoto(binder, viewer.id)
+  await changeConversationMute(viewer, photo?.id ?? null, muted)
+  return binder
+}
+
 const FULL: Record<keyof typeof SHARED_BINDER_LIMITS, string> = {
   contributors: `A binder can have at most ${SHARED_BINDER_LIMITS.contributors} contributors`,
   binders: `You can add photos to at most ${SHARED_BINDER_LIMITS.binders} binders of others`,
@@ -426,6 +534,19 @@ export async function joinShared(viewer: Viewer, id: number | null, code: string
   const done = await joinBinder(viewer.id, binder.id, digest)
   if (done !== true) throw await notAdded(binder.id, done)
   return binder
+}
+
+/**
+ * Accepts an invitation: joins the binder, and goes to its meet if that is still to come.
+ * @param code the secret of the link; null for an invitation by name
+ * @throws HttpError as `joinShared` and `goToMeet`
+ */
+export async function acceptInvitation(viewer: Viewer, id: number | null, code: string | null) {
+  const { id: binderId, title, url, meet } = await joinShared(viewer, id, code)
+  if (meet === null || isOver(meet))
+    return { url, message: `You can add your photos to ${title} now` }
+  await goToMeet(viewer, binderId, true)
+  return { url, message: `You’re going to ${title}` }
 }
 
 /**

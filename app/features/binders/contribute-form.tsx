@@ -13,6 +13,7 @@ import {
   type Binder,
   contributePath,
   editPath,
+  kindOf,
   type ContributeList,
   type PhotoChoice,
 } from './binder.ts'
@@ -41,11 +42,11 @@ export function ContributeFrame({ binder, isOwner, lists, list, children }: Cont
         lead={<bdi>{binder.title}</bdi>}
       >
         <QuietLink href={isOwner ? editPath(binder.url, 'contributors') : binder.url}>
-          {isOwner ? 'Contributors' : 'Back to binder'}
+          {isOwner ? 'Contributors' : `Back to ${kindOf(binder)}`}
         </QuietLink>
       </PageHeading>
       {lists.length > 1 && (
-        <nav className="strip" aria-label="Your photos in this binder">
+        <nav className="strip" aria-label="Your photos here">
           {lists.map((each) => (
             <Chip key={each} href={contributePath(binder.url, each)} current={each === list}>
               {CONTRIBUTE_TITLES[each]}

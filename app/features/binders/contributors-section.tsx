@@ -2,13 +2,21 @@ import { memberPath } from '#app/http/addresses.ts'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button, FormActions, IntentButton, LoadMore, QuietLink } from '#app/ui/button.tsx'
 import { plainFields, Select, TextInput } from '#app/ui/field.tsx'
+import { CopyBox, LINK_COPIED, SystemShare } from '#app/ui/copy-box.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { authorName, type Author } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
-import { type Binder, contributePath, EDIT_SECTIONS, OPEN_TO, OPEN_TO_LABEL } from './binder.ts'
+import {
+  type Binder,
+  contributePath,
+  EDIT_SECTIONS,
+  kindOf,
+  OPEN_TO,
+  OPEN_TO_LABEL,
+} from './binder.ts'
 
 interface ContributorsProps {
   binder: Binder
@@ -43,8 +51,7 @@ export function ContributorsSection(props: ContributorsProps & { rejected?: Reje
         <OpenForms {...props} />
       ) : (
         <Notice tone="note">
-          Only a public binder can be open to others. Photos of contributors are not shown in it
-          now.
+          {`Only a public ${kindOf(binder)} can be open to others. Photos of contributors are not shown in it now.`}
         </Notice>
       )}
       <People {...props} />
@@ -142,14 +149,20 @@ const People = ({ binder, people }: ContributorsProps) =>
   )
 
 /** The new link that joins a binder: it cannot be read again. */
-export const NewJoinLink = ({ link }: { link: string }) => (
+export const NewJoinLink = ({ link, binder }: { link: string; binder: Binder }) => (
   <section className="panel stack edit-section" role="status">
-    <TextInput
+    <CopyBox
       id="link"
       label="Your invitation link"
-      help="Copy it now: you cannot see it again. Every member who opens it can join the binder."
-      readOnly
-      value={link}
+      help={`Copy it now: you cannot see it again. Every member who opens it can join the ${kindOf(binder)}.`}
+      button="Copy"
+      text={link}
+      copied={LINK_COPIED}
+    />
+    <SystemShare
+      always
+      label="Share"
+      data={{ title: binder.title, text: `You are invited: ${binder.title}`, url: link }}
     />
   </section>
 )

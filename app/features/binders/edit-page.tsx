@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { SerializeFrom } from '@remix-run/node'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import {
@@ -14,7 +15,17 @@ import { FormErrors } from '#app/ui/form-errors.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { photoCount } from '../photos/photo.ts'
 import { BeforeAfterForm } from './before-after-form.tsx'
-import { EDIT_SECTIONS, editPath, type EditSection } from './binder.ts'
+import { isCart } from '../carts/cart.ts'
+import {
+  EDIT_SECTIONS,
+  editPath,
+  kindOf,
+  kindTitle,
+  type Binder,
+  type EditSection,
+} from './binder.ts'
+import { uploadInto } from '#app/http/addresses.ts'
+import { buildPath } from './build.ts'
 import { BinderFields } from './binder-form.tsx'
 import { ContributorsSection } from './contributors-section.tsx'
 import type { loadEditSection } from './edit-sections.server.ts'
@@ -24,12 +35,24 @@ import { PhotoChoices } from './photo-choice.tsx'
 type SectionData = SerializeFrom<typeof loadEditSection>
 type Section<Name extends EditSection> = Extract<SectionData, { section: Name }>
 
-export const EditSectionLinks = ({ url, current }: { url: string; current: EditSection }) => (
+interface SectionLinksProps {
+  binder: Pick<Binder, 'url' | 'cart'>
+  current: EditSection | 'build'
+}
+
+export const EditSectionLinks = ({ binder: { url, cart }, current }: SectionLinksProps) => (
   <nav className="strip" aria-label="Sections">
     {(Object.keys(EDIT_SECTIONS) as EditSection[]).map((section) => (
-      <Chip key={section} href={editPath(url, section)} current={section === current}>
-        {EDIT_SECTIONS[section]}
-      </Chip>
+      <Fragment key={section}>
+        {section === 'before-after' && isCart(cart) && (
+          <Chip href={buildPath(url)} current={current === 'build'}>
+            Build sheet
+          </Chip>
+        )}
+        <Chip href={editPath(url, section)} current={section === current}>
+          {EDIT_SECTIONS[section]}
+        </Chip>
+      </Fragment>
     ))}
   </nav>
 )
@@ -68,10 +91,10 @@ export function EditSectionForm({
   )
 }
 
-const DetailsForm = ({ data: { binder, models }, rejected }: FormProps<'details'>) => (
+const DetailsForm = ({ data: { binder, cart, models }, rejected }: FormProps<'details'>) => (
   <PostForm className="panel stack edit-section" noValidate>
     <h2>{EDIT_SECTIONS.details}</h2>
-    <BinderFields binder={binder} rejected={rejected} models={models} />
+    <BinderFields binder={binder} cart={cart} rejected={rejected} models={models} />
     <FormActions>
       <Button>Save changes</Button>
       <IntentButton value="stay">Save and keep editing</IntentButton>
@@ -80,40 +103,44 @@ const DetailsForm = ({ data: { binder, models }, rejected }: FormProps<'details'
   </PostForm>
 )
 
-const AddForm = ({ data: { binder, photos, nextHref }, rejected }: FormProps<'add'>) => (
-  <>
-    {photos.length > 0 ? (
-      <PostForm className="panel stack edit-section">
-        <h2>{EDIT_SECTIONS.add}</h2>
-        <FormErrors errors={rejected?.error} />
-        <p>Choose photos of yours that are not in this binder yet, the newest first.</p>
-        <PhotoChoices photos={photos} chosen={rejected?.initialValue} />
-        <FormActions>
-          <Button>Add to binder</Button>
-          <CancelLink href={binder.url} />
-        </FormActions>
-      </PostForm>
-    ) : (
-      <EmptyState
-        title={nextHref ? 'All of these are in the binder' : 'No other photos'}
-        text={nextHref ? undefined : 'All your photos are in this binder.'}
-        action={<ButtonLink href="/upload">Upload Photo</ButtonLink>}
-      />
-    )}
-    <LoadMore href={nextHref} label="More photos" />
-  </>
-)
+const AddForm = ({ data: { binder, photos, nextHref }, rejected }: FormProps<'add'>) => {
+  const kind = kindOf(binder)
+  return (
+    <>
+      {photos.length > 0 ? (
+        <PostForm className="panel stack edit-section">
+          <h2>{EDIT_SECTIONS.add}</h2>
+          <FormErrors errors={rejected?.error} />
+          <p>{`Choose photos of yours that are not in this ${kind} yet, the newest first.`}</p>
+          <PhotoChoices photos={photos} chosen={rejected?.initialValue} />
+          <FormActions>
+            <Button>{`Add to ${kind}`}</Button>
+            <CancelLink href={binder.url} />
+          </FormActions>
+        </PostForm>
+      ) : (
+        <EmptyState
+          title={nextHref ? `All of these are in the ${kind}` : 'No other photos'}
+          text={nextHref ? undefined : `All your photos are in this ${kind}.`}
+          action={<ButtonLink href={uploadInto(binder.id)}>Upload Photo</ButtonLink>}
+        />
+      )}
+      <LoadMore href={nextHref} label="More photos" />
+    </>
+  )
+}
 
 const DeleteForm = ({ data: { binder }, rejected }: FormProps<'delete'>) => (
   <PostForm className="panel stack edit-section">
-    <h2>Delete Binder</h2>
+    <h2>{`Delete ${kindTitle(binder)}`}</h2>
     <FormErrors errors={rejected?.error} />
     <p className="user-text">
-      Are you sure you want to delete the binder “{binder.title}”? This action cannot be undone.
+      Are you sure you want to delete the {kindOf(binder)} “{binder.title}”? This action cannot be
+      undone.
       {binder.photoCount > 0 && ` Its ${photoCount(binder.photoCount)} will be kept.`}
     </p>
     <FormActions>
-      <Button variant="danger">Delete Binder</Button>
+      <Button variant="danger">{`Delete ${kindTitle(binder)}`}</Button>
       <CancelLink href={binder.url} />
     </FormActions>
   </PostForm>

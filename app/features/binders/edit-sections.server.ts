@@ -8,6 +8,7 @@ import { invalid } from '#app/http/http-error.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { parseContinuation, placeCursor } from '#app/http/paging.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
+import { isCart } from '../carts/cart.ts'
 import { suggestedModels } from '../carts/queries.server.ts'
 import { changedFields } from '#app/features/changed-fields.server.ts'
 import { authorName } from '../members/author.ts'
@@ -21,6 +22,8 @@ import {
   EDIT_SECTIONS,
   editPath,
   type EditSection,
+  kindOf,
+  kindTitle,
 } from './binder.ts'
 import {
   addPhotos,
@@ -63,8 +66,16 @@ export async function loadEditSection({ viewer, request, context, params }: Memb
   const before = parseContinuation(request)
   const getNextHref = (next: number | string | null) =>
     next === null ? null : editPath(binder.url, section, next)
-  if (section === 'details')
-    return { section, binder, models: await suggestedModels(binder.cart.make) }
+  if (section === 'details') {
+    const isSale = isCart(binder.cart) && new URL(request.url).searchParams.has('sell')
+    const status = isSale ? ('for-sale' as const) : binder.cart.status
+    return {
+      section,
+      binder,
+      cart: { ...binder.cart, status },
+      models: await suggestedModels(binder.cart.make),
+    }
+  }
   if (section === 'delete') return { section, binder }
   if (section === 'contributors') {
     const { next, ...content } = await contributorsSection(binder, before)
@@ -133,8 +144,10 @@ const actions = {
     },
     async run({ viewer, target: { id }, fields }) {
       await changeBinder(viewer, id, fields)
-      const { url } = await getBinder(id, viewer.id)
-      return { to: fields.intent === 'stay' ? editPath(url) : url, message: 'Binder updated' }
+      const binder = await getBinder(id, viewer.id)
+      const { url } = binder
+      const message = `${kindTitle(binder)} updated`
+      return { to: fields.intent === 'stay' ? editPath(url) : url, message }
     },
   }),
   photos: sectionForm(
@@ -166,32 +179,34 @@ const actions = {
       return { to: editPath(binder.url, 'before-after'), message: COMPARED[result] }
     },
   ),
-  contributors: sectionForm(
-    'Failed to change contributors',
-    async ({ viewer, target: { id, url }, fields }) => {
-      const to = editPath(url, 'contributors')
-      // The response is the page itself: the link is stored nowhere, so a redirect would lose it.
-      if (fields.intent === 'renew-link')
-        return { link: environment().PUBLIC_URL + (await renewJoinLink(viewer, id)) }
-      if (fields.intent === 'end-link') {
-        await endJoinLink(viewer, id)
-        return { to, message: 'Link ended' }
-      }
-      if (fields.intent === 'invite') {
-        const member = await inviteMember(viewer, id, fields)
-        return { to, message: `Invited ${authorName(member)}` }
-      }
-      if (fields.intent === 'remove') {
-        await endSharing(viewer, id, String(fields.memberId))
-        return { to, message: 'Removed from this binder' }
-      }
-      await changeOpenness(viewer, id, fields)
-      return { to, message: 'Contributors changed' }
-    },
-  ),
+  contributors: sectionForm('Failed to change contributors', async ({ viewer, target, fields }) => {
+    const { id, url } = target
+    const kind = kindOf(target)
+    const to = editPath(url, 'contributors')
+    // The response is the page itself: the link is stored nowhere, so a redirect would lose it.
+    if (fields.intent === 'renew-link')
+      return { link: environment().PUBLIC_URL + (await renewJoinLink(viewer, id)) }
+    if (fields.intent === 'end-link') {
+      await endJoinLink(viewer, id)
+      return { to, message: 'Link ended' }
+    }
+    if (fields.intent === 'invite') {
+      const member = await inviteMember(viewer, id, fields)
+      return { to, message: `Invited ${authorName(member)}` }
+    }
+    if (fields.intent === 'remove') {
+      await endSharing(viewer, id, String(fields.memberId))
+      return { to, message: `Removed from this ${kind}` }
+    }
+    await changeOpenness(viewer, id, fields)
+    return { to, message: 'Contributors changed' }
+  }),
   delete: sectionForm('Failed to delete binder', async ({ viewer, target: binder }) => {
     await removeBinder(viewer, binder.id)
-    return { to: withQuery(memberPath(viewer), { tab: 'binders' }), message: 'Binder deleted' }
+    return {
+      to: withQuery(memberPath(viewer), { tab: 'binders' }),
+      message: `${kindTitle(binder)} deleted`,
+    }
   }),
 }
 

@@ -100,7 +100,7 @@ export const MeetSection = ({ binder, isOwn, count, going, isOver }: MeetSection
         {!isOwn && (
           <IntentForm intent={going ? 'not-going' : 'going'} action={binder.url}>
             <Button variant={going ? 'quiet' : 'primary'} aria-pressed={going}>
-              {going ? 'You’re going' : 'Going'}
+              {going ? 'You’re going' : 'I’m going'}
             </Button>
           </IntentForm>
         )}

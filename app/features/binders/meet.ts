@@ -22,6 +22,9 @@ export const meetsPath = (time: 'coming' | 'past', after?: string | null) =>
 export const currentMeetDay = (now = Date.now()): string =>
   new Date(now - 12 * HOUR_MS).toISOString().slice(0, 10)
 
+/** Whether the day of a meet has ended everywhere. */
+export const isOver = ({ day }: Pick<Meet, 'day'>): boolean => day < currentMeetDay()
+
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 
 const hourFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })

@@ -65,8 +65,12 @@ const meetFormLabels = {
   ...meetLabels,
   title: 'Name of the meet',
   description: 'Description',
+  invite: 'Invite members',
   isPublic: 'Show it to everyone',
 }
+
+/** Of the usernames, in characters. */
+export const MAXIMUM_INVITE = 500
 
 export function NewMeetForm({ rejected }: { rejected?: RejectedForm }) {
   const field = plainFields(meetFormLabels, rejected)
@@ -81,6 +85,13 @@ export function NewMeetForm({ rejected }: { rejected?: RejectedForm }) {
         isRequired
       />
       <TextArea {...field('description')} rows={3} help="What happens, and what to bring." />
+      <TextInput
+        {...field('invite')}
+        maxLength={MAXIMUM_INVITE}
+        autoComplete="off"
+        autoCapitalize="none"
+        help="Their usernames, separated by commas. The meet's page has a link for others."
+      />
       <Visibility field={field('isPublic')} rejected={rejected} />
       <FormActions>
         <Button>Plan the meet</Button>

@@ -34,16 +34,11 @@ import {
   type BinderRow,
   type BinderTexts,
 } from '#db/queries/binders.ts'
+import { findComment, listQuestions } from '#db/queries/comments.ts'
+import { hasMutedConversation } from '#db/queries/conversations.ts'
 import { findMute } from '#db/queries/mutes.ts'
 import { findWeekOfCart, listCartsByIds } from '#db/queries/week-carts.ts'
-import {
-  binderPath,
-  idOfSlug,
-  memberPath,
-  photoPath,
-  weekPath,
-  withQuery,
-} from '#app/http/addresses.ts'
+import { binderPath, idOfSlug, memberPath, weekPath, withQuery } from '#app/http/addresses.ts'
 import { notFound, forbidden, invalid } from '#app/http/http-error.ts'
 import {
   PAGE_SIZE,
@@ -57,20 +52,26 @@ import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { listMemberPhotos, listOwnPhotos } from '#db/queries/photo-lists.ts'
 import { findPhoto, type PhotoRow } from '#db/queries/photos.ts'
 import { listStatusChanges } from '#db/queries/cart-status.ts'
+import { listBuilds } from '#db/queries/build-entries.ts'
 import { toPhotoCard } from '../photos/serializers.server.ts'
 import { toCardPage } from '../photos/queries.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 import type { ViewerPageArgs } from '#app/handlers/page-loaders.server.ts'
 import { toListedMember } from '../follows/queries.server.ts'
 import { withNoun } from '#app/ui/count.ts'
+import { presentMinute } from '#app/ui/relative-time.tsx'
 import type { ListPage } from '#app/ui/infinite-list.ts'
 import { blockedByViewer } from '../mutes/messages.ts'
 import { toAuthor } from '../members/serializers.server.ts'
+import { COMMENTS_PER_PAGE, toCommentPage } from '../comments/comment.ts'
+import { threadsOf } from '../comments/queries.server.ts'
 import { invitationDigest } from '../sign-in/invitation.server.ts'
 import { type BinderOption, type PhotoCard, MAXIMUM_BINDER_OPTIONS } from '../photos/photo.ts'
 import { isCart } from '../carts/cart.ts'
+import { pickFacts } from '../carts/facts.ts'
 import { cartColumns } from '../carts/queries.server.ts'
-import { currentMeetDay, goersPath } from './meet.ts'
+import { currentMeetDay, goersPath, isOver } from './meet.ts'
+import { timelineWork, toBuildEntry, type BuildEntry } from './build.ts'
 import { type Binder, timelinePath, type TimelinePage } from './binder.ts'
 import { chosenPhotos, type binderSchema } from './schema.ts'
 import { toBinder, toBinderJson, toPhotoChoice } from './serializers.server.ts'
@@ -112,6 +113,11 @@ export async function requireOwnBinder(id: number | null, viewer: Pick<Viewer, '
   return toBinder(row)
 }
 
+/** @throws HttpError 404 for a binder that is about no cart */
+export function requireCart({ cart }: Pick<Binder, 'cart'>): void {
+  if (!isCart(cart)) throw notFound('Binder Not Found')
+}
+
 /** @throws HttpError 404 for a binder that is missing, or private and owned by someone else */
 export const getBinder = async (id: number | null, viewerId: string | null): Promise<Binder> =>
   toBinder(await requireBinder(id, viewerId))
@@ -140,14 +146,51 @@ export async function wonWeekPath({ id }: Pick<Binder, 'id'>, viewerId: string |
 }
 
 /**
- * The comment form of the cover of a cart for sale; null for other carts, its owner, and while
- * comments are closed.
+ * The photo on which questions about a cart for sale are comments: the cover, if it is its owner's;
+ * null for other carts, and without one.
  */
-export async function askPath({ id, user, cart }: Binder, viewerId: string | null) {
-  if (cart.status !== 'for-sale' || user.id === viewerId) return null
+export async function questionPhoto({ id, user, cart }: Binder, viewerId: string | null) {
+  if (cart.status !== 'for-sale') return null
   const row = await findBinder(id, viewerId)
   const photo = row?.cover ? await findPhoto(row.cover.id, viewerId) : null
-  return photo && !photo.commentsClosed ? `${photoPath(photo)}#comments` : null
+  return photo?.userId === user.id ? photo : null
+}
+
+/** The photo of a question about a cart; null for another comment. */
+export async function photoOfQuestion(binderId: number, commentId: number) {
+  const comment = await findComment(commentId)
+  return comment?.binderId === binderId ? comment.photoId : null
+}
+
+export type CartQuestions = NonNullable<Awaited<ReturnType<typeof cartQuestions>>>
+
+/**
+ * The questions about a cart with their first answers, newest first; null for a binder about none,
+ * and for a cart without questions of which nobody can ask.
+ */
+export async function cartQuestions(
+  binder: Binder,
+  viewerId: string | null,
+  { before, answering }: { before?: number; answering?: number },
+) {
+  const { id, url, user, cart } = binder
+  if (!isCart(cart)) return null
+  const photo = await questionPhoto(binder, viewerId)
+  const page = { before, limit: COMMENTS_PER_PAGE + 1 }
+  const { comments, earlier } = toCommentPage(await listQuestions(id, viewerId, page))
+  if (!photo && comments.length === 0) return null
+  return {
+    isOwn: user.id === viewerId,
+    /** Whether its owner can open and close the questions. */
+    isOpen: photo !== null && !photo.commentsClosed,
+    isClosed: photo !== null && photo.commentsClosed,
+    isMuted:
+      viewerId !== null && photo !== null && (await hasMutedConversation(viewerId, photo.id)),
+    threads: await threadsOf(comments, viewerId),
+    answering: answering ?? null,
+    now: presentMinute(),
+    earlierHref: earlier === null ? null : `${withQuery(url, { questions: earlier })}#questions`,
+  }
 }
 
 const followersText = (count: number) => (count === 0 ? '' : withNoun(count, 'follower'))
@@ -171,7 +214,7 @@ export async function meetGoing({ id, user, meet }: Binder, viewerId: string | n
   return {
     count: await countGoers({ id, userId: user.id }),
     going: viewerId !== null && (await isGoing(viewerId, id)),
-    isOver: meet.day < currentMeetDay(),
+    isOver: isOver(meet),
   }
 }
 
@@ -248,9 +291,13 @@ export async function timelinePage(
   const { photos, next } = toCardPage(rows)
   // Those of the last day come with the next page, which may have photos of that day.
   const lastDay = dayOf(rows[photos.length - 1])
-  const changes = await listStatusChanges(id, from?.day)
+  const work = timelineWork((await listBuilds([id])).get(id) ?? [])
+  const notes = [
+    ...(await listStatusChanges(id, from?.day)),
+    ...work.filter(({ day }) => day >= (from?.day ?? '')),
+  ]
   return {
-    changes: changes.filter(({ day }) => next === null || day < lastDay),
+    notes: notes.filter(({ day }) => next === null || day < lastDay),
     items: photos.map(
       ({ id: photoId, title, description, altText, picture, url: shown }, index) => ({
         id: photoId,
@@ -329,8 +376,28 @@ export async function binderListPage(
   }
 }
 
+/** Binders as JSON, with the build sheets of their carts. */
+export async function bindersJson(rows: BinderRow[]) {
+  const builds = await listBuilds(rows.map(({ id }) => id))
+  return rows.map((row) => ({
+    ...toBinderJson(row),
+    build: (builds.get(row.id) ?? []).map(toBuildEntry),
+  }))
+}
+
 export const ownBindersJson = async (userId: string, page: BinderPage) =>
-  (await listBinders(userId, userId, page)).map(toBinderJson)
+  bindersJson(await listBinders(userId, userId, page))
+
+/** The stored sheet as its form shows it, with its highest id. */
+export async function sheetOf({ id }: Pick<Binder, 'id'>) {
+  const rows = (await listBuilds([id])).get(id) ?? []
+  return { build: rows.map(toBuildEntry), sheet: rows.at(-1)?.id ?? 0 }
+}
+
+/** The build sheet of a cart, in the order of its owner; empty for another binder. */
+export async function buildOf({ id, cart }: Pick<Binder, 'id' | 'cart'>): Promise<BuildEntry[]> {
+  return isCart(cart) ? ((await listBuilds([id])).get(id) ?? []).map(toBuildEntry) : []
+}
 
 export async function binderOptions(userId: string, chosen: number | null = null) {
   const rows = await listBinders(userId, userId, { limit: MAXIMUM_BINDER_OPTIONS })
@@ -338,15 +405,21 @@ export async function binderOptions(userId: string, chosen: number | null = null
     const row = await findBinder(chosen, userId)
     if (row?.userId === userId) rows.push(row)
   }
-  return rows.map(({ id, title }) => ({ id, title }))
+  return rows.map((row): BinderOption => {
+    const { id, title } = row
+    return { id, title, isCart: isCart(pickFacts(row)) }
+  })
 }
 
 /**
  * A binder as JSON.
  * @throws HttpError 404 as `getBinder`
  */
-export const binderJson = async (id: number, viewerId: string) =>
-  toBinderJson(await requireBinder(id, viewerId))
+export const binderJson = async (id: number, viewerId: string) => {
+  const row = await requireBinder(id, viewerId)
+  const [binder] = await bindersJson([row])
+  return binder ?? { ...toBinderJson(row), build: [] }
+}
 
 const NONE_CHOSEN = 'Please choose at least one photo'
 

@@ -7,7 +7,19 @@ import {
   otherMakeMissing,
   priceNotForSale,
 } from '../carts/schema.ts'
-import { requiredName, textField, switchField, type Fields } from '#app/http/forms/text.ts'
+import {
+  addressField,
+  fieldErrors,
+  nameField,
+  requiredName,
+  textField,
+  switchField,
+  type Fields,
+} from '#app/http/forms/text.ts'
+import { invalid, type FieldErrors } from '#app/http/http-error.ts'
+import { isDay } from '#storage/day.ts'
+import { readCents } from '../carts/dollars.ts'
+import { BUILD_FIELDS, MAXIMUM_BRAND, MAXIMUM_BUILD_ROWS, MAXIMUM_WHAT } from './build.ts'
 import { MAXIMUM_MEET_PLACE } from './meet.ts'
 import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
 
@@ -137,3 +149,63 @@ export const chosenBinders = (fields: Fields): number[] =>
   Object.keys(fields)
     .filter((name) => /^binder-[1-9]\d{0,14}$/.test(name))
     .map((name) => Number(name.slice('binder-'.length)))
+
+const orNull = (text: string): string | null => (text === '' ? null : text)
+
+const MAXIMUM_COST = 1_000_000
+const costInCents = (text: string): number | null => (text === '' ? null : readCents(text))
+
+/** A row of the form of a build sheet. */
+export const buildRowSchema = z.object({
+  what: requiredName('Part or work', MAXIMUM_WHAT, 'Please enter the part or the work'),
+  brand: nameField('Brand', MAXIMUM_BRAND).transform(orNull),
+  doneOn: textField('Day', 10)
+    .refine((text) => text === '' || isDay(text), {
+      error: 'Day must be a day up to today, such as 2024-05-31',
+    })
+    .transform(orNull),
+  cost: textField('Cost', 20)
+    .transform(costInCents)
+    .refine((cents) => cents === null || (cents >= 0 && cents <= MAXIMUM_COST * 100), {
+      error: 'Cost must be US dollars up to 1,000,000, such as 249.50',
+    }),
+  link: addressField('Link').transform(orNull),
+})
+
+export type BuildRowFields = Record<(typeof BUILD_FIELDS)[number], string>
+
+/** The rows of a form whose fields are named like `what-1`, by their numbers. */
+export function sentBuildRows(fields: Fields): [number, BuildRowFields][] {
+  const rows = new Map<number, BuildRowFields>()
+  for (const [name, value] of Object.entries(fields)) {
+    const [, field, number = ''] = /^(\w+)-([1-9]\d{0,3})$/.exec(name) ?? []
+    const known = BUILD_FIELDS.find((each) => each === field)
+    if (!known || typeof value !== 'string') continue
+    const row = rows.get(Number(number)) ?? { what: '', brand: '', doneOn: '', cost: '', link: '' }
+    rows.set(Number(number), { ...row, [known]: value })
+  }
+  return [...rows].sort(([one], [other]) => one - other)
+}
+
+/**
+ * The entries of a build sheet, as columns; empty rows are left out.
+ * @throws HttpError 400 with messages by field, such as `cost-3`
+ */
+export function parseBuild(fields: Fields) {
+  const errors: FieldErrors = {}
+  const entries = []
+  for (const [number, row] of sentBuildRows(fields)) {
+    if (Object.values(row).every((text) => text.trim() === '')) continue
+    const { data, error } = buildRowSchema.safeParse(row)
+    for (const [name, messages] of Object.entries(error ? fieldErrors(error) : {}))
+      errors[`${name}-${number}`] = messages
+    if (data) {
+      const { cost: costCents, ...entry } = data
+      entries.push({ ...entry, costCents })
+    }
+  }
+  if (entries.length > MAXIMUM_BUILD_ROWS)
+    errors[''] = [`A build sheet can have at most ${MAXIMUM_BUILD_ROWS} entries`]
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return entries
+}

@@ -10,12 +10,13 @@ import {
   dayLabel,
   groupByMonth,
   timelinePath,
+  type TimelineNote,
   type TimelinePage,
   type TimelinePhoto,
 } from './binder.ts'
 
 export const BinderViews = ({ url, current }: { url: string; current: 'photos' | 'timeline' }) => (
-  <nav className="strip" aria-label="Binder">
+  <nav className="strip" aria-label="Views">
     <Chip href={url} current={current === 'photos'}>
       Photos
     </Chip>
@@ -28,17 +29,20 @@ export const BinderViews = ({ url, current }: { url: string; current: 'photos' |
 const fetchPage = async (href: string) =>
   (await loadPageJson<{ timeline: TimelinePage }>(href)).timeline
 
+const noteText = (note: TimelineNote): string =>
+  'work' in note ? note.work : note.status ? statusNames[note.status] : 'Status removed'
+
 const elementId = ({ id }: { id: number }) => `timeline-${id}`
 
 export function TimelineList({ page }: { page: TimelinePage }) {
   const { list, state } = useInfiniteList(page, fetchPage)
-  const changes = state.pages.flatMap((loaded) => loaded.page.changes)
-  if (state.items.length + changes.length === 0 && state.nextHref === null)
-    return <EmptyState title="No photos to show" text="There is nothing in this binder yet." />
+  const notes = state.pages.flatMap((loaded) => loaded.page.notes)
+  if (state.items.length + notes.length === 0 && state.nextHref === null)
+    return <EmptyState title="No photos to show" text="There is nothing here yet." />
   return (
     <>
       <ol className="timeline">
-        {groupByMonth(state.items, changes).map(({ month, label, entries }) => (
+        {groupByMonth(state.items, notes).map(({ month, label, entries }) => (
           <li key={`${month} ${entries[0]?.id}`}>
             <h2>
               <time dateTime={month}>{label}</time>
@@ -48,9 +52,12 @@ export function TimelineList({ page }: { page: TimelinePage }) {
                 'url' in entry ? (
                   <TimelinePhotoItem key={entry.id} photo={entry} />
                 ) : (
-                  <li key={`status ${entry.id}`} className="timeline-change">
+                  <li
+                    key={`${'work' in entry ? 'work' : 'status'} ${entry.id}`}
+                    className="timeline-change"
+                  >
                     <time dateTime={entry.day}>
-                      {`${entry.status ? statusNames[entry.status] : 'Status removed'} · ${dayText(Date.parse(entry.day))}`}
+                      {`${noteText(entry)} · ${dayText(Date.parse(entry.day))}`}
                     </time>
                   </li>
                 ),

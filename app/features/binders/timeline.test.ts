@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { updateRow } from '#tests/support/database.ts'
-import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { makeMember, makePhoto, makeViewer } from '#tests/support/members.ts'
 import { insertBinder } from '#db/queries/binders.ts'
+import { replaceBuild } from '#db/queries/build-entries.ts'
 import { photos } from '#db/schema.ts'
 import { getBinder, timelinePage } from './queries.server.ts'
 import { groupByMonth, type TimelinePhoto } from './binder.ts'
@@ -24,6 +25,25 @@ test('photos are under the months of their days', () => {
 test('the same month of two years has two headings', () => {
   const months = groupByMonth(['2025-03-01', '2026-03-01'].map(at))
   expect(months.map(({ label }) => label)).toEqual(['March 2025', 'March 2026'])
+})
+
+test('the work of a cart is at its days, and hidden on later pages', async () => {
+  const owner = (await makeViewer()).id
+  const cart = { title: 'Build', description: '', isPublic: true, year: 1998 }
+  const id = await insertBinder(owner, cart)
+  const photo = await makePhoto(owner, { binderId: id })
+  updateRow(photos, photo, { takenOn: '2026-05-01' })
+  const entry = { brand: null, costCents: null, link: null }
+  const entries = [
+    { ...entry, what: 'Lift kit', brand: 'Jakes', doneOn: '2026-04-01' },
+    { ...entry, what: 'Battery', doneOn: '2026-06-01' },
+    { ...entry, what: 'Paint', doneOn: null },
+  ]
+  await replaceBuild(id, owner, entries, { drawn: 0, holding: null })
+  const binder = await getBinder(id, null)
+  const notes = async (after?: number) => (await timelinePage(binder, null, after)).notes
+  expect(await notes()).toMatchObject([{ work: 'Lift kit · Jakes' }, { work: 'Battery' }])
+  expect(await notes(photo)).toMatchObject([{ work: 'Battery', day: '2026-06-01' }])
 })
 
 test('a change of the status is in its month, after the photos of its day', () => {

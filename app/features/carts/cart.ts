@@ -15,6 +15,8 @@ export type CartStatus = keyof typeof statusNames
 /** The facts that name a cart, asked where its binder is made. */
 export const CART_QUESTION = ['make', 'model', 'year'] as const
 
+export const NAMELESS_CART = 'Please enter the make, the model or the year'
+
 export const isCart = (cart: object): boolean => Object.values(cart).some((fact) => fact !== null)
 
 interface NamingFacts {

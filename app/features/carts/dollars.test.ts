@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDollars } from './dollars.ts'
+import { readCents, readDollars } from './dollars.ts'
 
 test.each([
   ['4200', 4200],
@@ -27,4 +27,16 @@ test.each([
   ['', NaN],
 ])('%j is %d', (text, dollars) => {
   expect(readDollars(text)).toBe(dollars)
+})
+
+test.each([
+  ['249.50', 249_50],
+  ['1.299,5', 1299_50],
+  ['$1,299', 1299_00],
+  ['0', 0],
+  ['4.2000', NaN],
+  ['1,2,3', NaN],
+  ['free', NaN],
+])('%j is %d cents', (text, cents) => {
+  expect(readCents(text)).toBe(cents)
 })

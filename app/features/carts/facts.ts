@@ -231,10 +231,14 @@ export const factsText = (cart: Cart): string =>
     .filter(Boolean)
     .join(', ')
 
-/** The carts with these facts: '1998 Club Cars', '1998 Club Car DS carts', 'electric carts'. */
+/**
+ * The carts with these facts: '1998 Club Cars', '1998 Club Car DS carts', 'electric carts', 'Club
+ * Cars for sale'.
+ */
 export const cartsName = (cart: Partial<Cart>): string => {
-  const { year, make, model } = cart
+  const { year, make, model, status } = cart
+  const sale = status === 'for-sale' ? ' for sale' : ''
   const adjectives = factTexts(cart, ({ adjective }) => adjective)
   const name = [year, ...adjectives, make, model].filter(Boolean).join(' ')
-  return make && !model ? `${name}s` : `${name} carts`
+  return (make && !model ? `${name}s` : [name, 'carts'].filter(Boolean).join(' ')) + sale
 }

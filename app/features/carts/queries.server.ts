@@ -64,6 +64,15 @@ function filterValue(name: CartFactName, fact: CartFact, text: string): string |
   return Number.isInteger(number) && number >= fact.least ? number : null
 }
 
+/** The first and the last year of an address; what is no year of a cart limits nothing. */
+function yearRange({ yearFrom, yearTo }: CartQuery): Pick<CartFilter, 'yearFrom' | 'yearTo'> {
+  const from = parseYear(String(yearFrom ?? ''))
+  const to = parseYear(String(yearTo ?? ''))
+  if (from !== undefined && to !== undefined)
+    return { yearFrom: Math.min(from, to), yearTo: Math.max(from, to) }
+  return { ...(from !== undefined && { yearFrom: from }), ...(to !== undefined && { yearTo: to }) }
+}
+
 /**
  * The facts of an address, as keys; null if no cart can have one of them. A model counts only with
  * a make.
@@ -77,17 +86,20 @@ function toFilter(query: CartQuery): CartFilter | null {
     if (value === null) return null
     filter[name] = value
   }
-  return filter as CartFilter
+  return { ...(filter as CartFilter), ...yearRange(query) }
 }
 
 export interface CartLink {
   name: string
+  /** In the query of the list. */
+  value: string
   count: number
   href: string
   isCurrent: boolean
 }
 
 export interface CartFacet {
+  name: CartFactName
   heading: string
   links: CartLink[]
   /** Root-relative URL of the list with any value; null if the fact is not chosen. */
@@ -105,7 +117,7 @@ export interface CartsPage {
   next: number | null
 }
 
-type Facet = Exclude<keyof CartFilter, 'status'>
+type Facet = Exclude<keyof CartFilter, 'status' | 'yearFrom' | 'yearTo'>
 const facetFacts = cartFilters.filter(([, { filterBy }]) => filterBy === true) as [
   Facet,
   CartFact,
@@ -120,10 +132,12 @@ async function readFacets(filter: CartFilter): Promise<CartFacet[]> {
       const values = await listCartFacts(name, others, MAXIMUM_FACTS)
       const chosen = filter[name]
       return {
+        name,
         heading: fact.label,
         links: values.map(({ key, name: text, count }) => ({
           name: fact.kind === 'choice' ? (fact.choices[key] ?? text) : text,
           count,
+          value: name === 'make' ? text : key,
           href: cartsPath({ ...others, [name]: key }),
           isCurrent: String(chosen).toLowerCase() === key.toLowerCase(),
         })),
@@ -140,8 +154,15 @@ async function saleFacet(filter: CartFilter): Promise<CartFacet> {
   const forSale = { ...filter, status: FOR_SALE } as const
   const isCurrent = filter.status === FOR_SALE
   const count = await countCarts(forSale)
-  const link = { name: statusNames[FOR_SALE], count, href: cartsPath(forSale), isCurrent }
+  const link = {
+    name: statusNames[FOR_SALE],
+    value: FOR_SALE,
+    count,
+    href: cartsPath(forSale),
+    isCurrent,
+  }
   return {
+    name: 'status',
     heading: 'Status',
     links: count > 0 || isCurrent ? [link] : [],
     anyHref: isCurrent ? cartsPath({ ...filter, status: undefined }) : null,
@@ -185,18 +206,25 @@ const parseYear = (word = ''): number | undefined =>
 
 const isDrive = (word: string): word is keyof typeof driveNames => Object.hasOwn(driveNames, word)
 
+const SALE_WORDS = /(^|\s)for[\s-]sale(?=\s|$)/i
+
 /**
- * The facts of a text in which every word belongs to one, such as '1998 club car' or 'gas EZ GO
- * TXT'; else null.
+ * The facts of a text in which every word belongs to one, such as '1998 club car', 'gas EZ GO TXT'
+ * or 'club car for sale'; else null.
  */
 async function namedFacts(text: string): Promise<CartFilter | null> {
-  const words = text.trim().split(/\s+/)
+  const words = text.replace(SALE_WORDS, ' ').trim().split(/\s+/).filter(Boolean)
+  const sale = SALE_WORDS.test(text) ? { status: FOR_SALE as typeof FOR_SALE } : {}
   const year = words.map(parseYear).find((found) => found !== undefined)
   const drive = words.map((word) => word.toLowerCase()).find(isDrive)
   const names = words
     .filter((word) => parseYear(word) !== year || year === undefined)
     .filter((word) => word.toLowerCase() !== drive)
-  const filter = { ...(year !== undefined && { year }), ...(drive !== undefined && { drive }) }
+  const filter = {
+    ...(year !== undefined && { year }),
+    ...(drive !== undefined && { drive }),
+    ...sale,
+  }
   if (names.length === 0) return filter
   const makes = await listCartFacts('make', {}, MAXIMUM_FACTS)
   for (let length = names.length; length > 0; length--) {
@@ -215,9 +243,40 @@ async function namedFacts(text: string): Promise<CartFilter | null> {
 export async function cartsNamed(text: string, viewerId: string | null, limit: number) {
   const filter = await namedFacts(text.slice(0, MAXIMUM_KEY))
   if (!filter || (await countCarts(filter)) === 0) return null
-  const name = cartsName({ ...(filter as Partial<Cart>), ...(await spelledFacts(filter)) })
   const rows = await listCarts(filter, viewerId, { limit })
-  return { rows, all: { href: cartsPath(filter), text: `See all ${name}` } }
+  return { rows, all: await allOf(filter) }
+}
+
+const nameOf = async (filter: CartFilter): Promise<string> =>
+  cartsName({ ...(filter as Partial<Cart>), ...(await spelledFacts(filter)) })
+
+const allOf = async (filter: CartFilter) => ({
+  href: cartsPath(filter),
+  text: `See all ${await nameOf(filter)}`,
+})
+
+/**
+ * The carts that come nearest to the facts of a text that no cart has: of the same make, those of
+ * the years around first.
+ * @returns null for a text that names no known make, or has carts
+ */
+export async function cartsNear(text: string, viewerId: string | null, limit: number) {
+  const filter = await namedFacts(text.slice(0, MAXIMUM_KEY))
+  if (!filter?.make || (await countCarts(filter)) > 0) return null
+  const { make, year } = filter
+  const rows: BinderRow[] = []
+  if (year !== undefined) {
+    const years = (await listCartFacts('year', { make }, MAXIMUM_FACTS))
+      .map(({ key }) => Number(key))
+      .toSorted((one, other) => Math.abs(one - year) - Math.abs(other - year))
+    for (const near of years.slice(0, limit))
+      if (rows.length < limit)
+        rows.push(
+          ...(await listCarts({ make, year: near }, viewerId, { limit: limit - rows.length })),
+        )
+  }
+  if (rows.length === 0) rows.push(...(await listCarts({ make }, viewerId, { limit })))
+  return rows.length === 0 ? null : { rows, all: await allOf({ make }) }
 }
 
 /** Names of carts that begin with a text, such as '1998 Club Car' for '1998 cl'. */
@@ -276,10 +335,12 @@ export async function queriedCarts(
 
 /** The facts of the query of a list of carts. */
 export const readCartQuery = (query: URLSearchParams) =>
-  Object.fromEntries(cartFilters.map(([name]) => [name, query.get(name)])) as Record<
-    CartFactName,
-    string | null
-  >
+  Object.fromEntries(
+    [...cartFilters.map(([name]) => name), 'yearFrom', 'yearTo'].map((name) => [
+      name,
+      query.get(name),
+    ]),
+  ) as Record<CartFactName | 'yearFrom' | 'yearTo', string | null>
 
 export interface ModelSuggestion {
   make: string

@@ -11,10 +11,7 @@ const FEEDS = [
   ['This week', WEEKS_PATH],
 ] as const
 
-/**
- * The feeds that the footer and the user menu list, too: Home and Following have their own links
- * there.
- */
+/** The feeds that the footer lists, too: Home and Following have their own links. */
 export const BROWSE = FEEDS.filter(([, href]) => href !== '/' && href !== '/following')
 
 /**
@@ -24,11 +21,15 @@ export const BROWSE = FEEDS.filter(([, href]) => href !== '/' && href !== '/foll
 const currentOf = (href: string, path: string) =>
   href === path ? 'page' : href !== '/' && path.startsWith(href) ? 'true' : undefined
 
-/**
- * The links at the top of every list.
- * @param path root-relative URL of the page
- */
-export function FeedRow({ path }: { path: string }) {
+interface FeedRowProps {
+  /** Root-relative URL of the page. */
+  path: string
+  /** The theme of the running week, in the tab of the weeks. */
+  theme?: { title: string; days: number } | null
+}
+
+/** The links at the top of every list. */
+export function FeedRow({ path, theme }: FeedRowProps) {
   const isMember = Boolean(useShell()?.viewer)
   return (
     <nav className="feeds" aria-label="Feeds">
@@ -38,6 +39,7 @@ export function FeedRow({ path }: { path: string }) {
             <Fragment key={name}>
               <a href={href} aria-current={currentOf(href, path)}>
                 {name}
+                {theme && href === WEEKS_PATH && <Theme {...theme} />}
               </a>{' '}
             </Fragment>
           ),
@@ -45,3 +47,9 @@ export function FeedRow({ path }: { path: string }) {
     </nav>
   )
 }
+
+const Theme = ({ title, days }: { title: string; days: number }) => (
+  <>
+    : <bdi>{title}</bdi> <small>{days === 1 ? 'last day' : `${days} days left`}</small>
+  </>
+)

@@ -8,14 +8,19 @@ export interface StripContent {
   categories: Pick<CategoryLink, 'name' | 'slug'>[]
 }
 
-/**
- * The feeds, and below them the top tags and those categories that are none of them.
- * @param path root-relative URL of the page
- */
-export const TagStrip = ({ strip, path }: { strip: StripContent; path: string }) => (
-  <>
-    <FeedRow path={path} />
-    <nav className="strip" aria-label="Tags and categories">
+interface TagStripProps {
+  strip: StripContent
+  /** Root-relative URL of the page. */
+  path: string
+  /** The theme of the running week, in the tab of the weeks. */
+  theme?: { title: string; days: number } | null
+}
+
+/** The feeds, and after them in one row the top tags and those categories that are none of them. */
+export const TagStrip = ({ strip, path, theme }: TagStripProps) => (
+  <div className="strip">
+    <FeedRow path={path} theme={theme} />
+    <nav className="strip-tags" aria-label="Tags and categories">
       <Chip href="/" current={path === '/'}>
         All
       </Chip>
@@ -35,5 +40,5 @@ export const TagStrip = ({ strip, path }: { strip: StripContent; path: string })
       ))}
       <Chip href="/search">More tags</Chip>
     </nav>
-  </>
+  </div>
 )

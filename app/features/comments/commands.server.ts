@@ -48,11 +48,17 @@ export const newCommentSchema = commentSchema.extend({ parentId })
 
 /**
  * Adds a comment or a reply to a photo (docs/product.md#validation), without links.
+ * @param binderId the cart at whose page it is written
  * @returns it; null if it waits for a moderator.
  * @throws HttpError 404 for an unknown photo or comment, 403 for a suspended member, a block
  * between the two or closed comments, 400 with messages by field, also for too many replies
  */
-export async function addComment(viewer: Viewer, photoId: number | null, fields: Fields) {
+export async function addComment(
+  viewer: Viewer,
+  photoId: number | null,
+  fields: Fields,
+  binderId: number | null = null,
+) {
   const photo = await requirePhoto(photoId, viewer.id)
   requireActive(viewer)
   const { parentId, content: typed } = validate(newCommentSchema, fields)
@@ -62,6 +68,7 @@ export async function addComment(viewer: Viewer, photoId: number | null, fields:
     photoId: photo.id,
     content,
     parentId,
+    binderId,
     mentions: mentionedNames(content),
     firstDay: firstDayLimits(),
     holding: holdingOf(viewer),
@@ -129,7 +136,8 @@ export async function changeConversationMute(
 }
 
 /**
- * Deletes a member's own comment, or one on an own photo, with its replies.
+ * Deletes a member's own comment, also where the member does not see the photo any more, or one on
+ * an own photo, with its replies.
  * @throws HttpError 404, 403 for another one or if suspended
  */
 export async function removeComment(
@@ -137,10 +145,9 @@ export async function removeComment(
   photoId: number | null,
   commentId: number | null,
 ): Promise<void> {
-  const photo = await requirePhoto(photoId, viewer.id)
-  if (commentId === null) throw missing()
+  if (photoId === null || commentId === null) throw missing()
   requireActive(viewer)
-  const outcome = await deleteOwnComment({ id: commentId, photoId: photo.id }, viewer.id)
+  const outcome = await deleteOwnComment({ id: commentId, photoId }, viewer.id)
   if (outcome === 'absent') throw missing()
   if (outcome === 'forbidden') throw othersComment()
   void workOffBacklog()

@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { database } from '#db/client.ts'
-import { notifications } from '#db/schema.ts'
+import { notifications, photos, users } from '#db/schema.ts'
 import { insertComment, listComments } from '#db/queries/comments.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { makeMember, makePhoto, makeViewer } from '#tests/support/members.ts'
 import { photoOfForm } from '../photos/queries.server.ts'
+import { commentPageAt, photoOfDeletion } from './queries.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 import { addComment, editComment, removeComment } from './commands.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
@@ -43,6 +44,16 @@ test('another member’s comment cannot be deleted', async () => {
   expect(await listComments(photoId, null, { limit: 20 })).toHaveLength(1)
 })
 
+test('its author can delete it where the photo is not visible any more', async () => {
+  database().update(photos).set({ isPublic: false }).where(eq(photos.id, photoId)).run()
+  expect((await photoOfDeletion(photoId, commentId, guest.id)).url).toBe('/')
+  const other = await makeViewer()
+  await expect(photoOfDeletion(photoId, commentId, other.id)).rejects.toMatchObject({ status: 404 })
+  await expect(removeComment(other, photoId, commentId)).rejects.toMatchObject({ status: 404 })
+  await removeComment(guest, photoId, commentId)
+  expect(await listComments(photoId, owner.id, { limit: 20 })).toEqual([])
+})
+
 test('the owner of the photo can delete it', async () => {
   await removeComment(owner, photoId, commentId)
   expect(await listComments(photoId, null, { limit: 20 })).toEqual([])
@@ -68,4 +79,27 @@ test('an edit notifies the members that it mentions, each once', async () => {
   expect(getMentions(ben?.id)).toEqual([['mention', id]])
   expect(getMentions(cleo?.id)).toEqual([])
   expect(getMentions(guest.id)).toEqual([])
+})
+
+test('a mention stays with the member whose username it was', async () => {
+  const ann = await makeMember({ username: 'ann' })
+  const comment = await addComment(guest, photoId, { content: 'Thanks @Ann, @ben' })
+  const rename = (id: string, username: string) =>
+    database().update(users).set({ username }).where(eq(users.id, id)).run()
+  rename(ann.id, 'anna')
+  const other = await makeMember({ username: 'ann' })
+  await makeMember({ username: 'ben' })
+  const mentions = async () => {
+    const { comments } = await commentPageAt(photoId, null, { comment: comment?.id })
+    return comments.find(({ id }) => id === comment?.id)?.mentions
+  }
+  expect(await mentions()).toEqual([{ name: 'ann', username: 'anna' }])
+  await editComment(guest, comment?.id ?? 0, { content: 'Thanks again, @ann and @ben' })
+  expect(await mentions()).toEqual([
+    { name: 'ann', username: 'anna' },
+    { name: 'ben', username: 'ben' },
+  ])
+  expect(
+    database().select().from(notifications).where(eq(notifications.userId, other.id)).all(),
+  ).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#app/durations.ts'
+import type { MentionedMember } from '../photos/photo.ts'
 
 /* Limits and pages of comments. Not in schema.ts, so that pages do not load zod. */
 
@@ -78,18 +79,20 @@ function findMentions(content: string): Mention[] {
 export const mentionedNames = (content: string): string[] =>
   [...new Set(findMentions(content).flatMap(({ names }) => names))].slice(0, MAXIMUM_MENTIONS)
 
-type CommentPart = string | { username: string }
+type CommentPart = string | { typed: string; username: string }
 
-export function commentParts(content: string, known: readonly string[] = []): CommentPart[] {
+/** A comment as texts and mentions. */
+export function commentParts(content: string, known: MentionedMember[] = []): CommentPart[] {
   if (known.length === 0) return [content]
   const parts: CommentPart[] = []
   let end = 0
   for (const { start, names } of findMentions(content)) {
-    const found = names.find((name) => known.includes(name))
-    if (found === undefined) continue
-    const username = toAscii(content.slice(start + 1, start + 1 + found.length))
-    parts.push(content.slice(end, start), { username })
-    end = start + 1 + found.length
+    const found = names.flatMap((name) => known.filter((mention) => mention.name === name))[0]
+    if (!found) continue
+    const { name, username } = found
+    const typed = toAscii(content.slice(start + 1, start + 1 + name.length))
+    parts.push(content.slice(end, start), { typed, username })
+    end = start + 1 + name.length
   }
   return [...parts, content.slice(end)].filter((part) => part !== '')
 }

@@ -9,13 +9,13 @@ import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
-import { UserText } from '#app/ui/user-text.tsx'
 import { MoreMenu } from '../feedback/more-menu.tsx'
 import { flipLike } from '../likes/like-button.tsx'
 import { authorName } from '../members/author.ts'
 import type { PhotoDetail, CommentThread, ShownComment } from '../photos/photo.ts'
 import { showApiError } from '../sign-in/show-api-error.ts'
-import { COMMENTS_CLOSED, EDIT_TIME, commentParts } from './comment.ts'
+import { COMMENTS_CLOSED, EDIT_TIME } from './comment.ts'
+import { CommentText } from './comment-text.tsx'
 import {
   CommentForm,
   REPLY_FIELD_ID,
@@ -25,7 +25,6 @@ import {
   type PhotoThread,
   type RejectedComment,
 } from './comment-form.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
 
 interface CommentsProps {
   photo: PhotoThread & Pick<PhotoDetail, 'quiet' | 'commentsClosed'>
@@ -176,17 +175,7 @@ function CommentItem(props: CommentProps) {
             <a href={memberPath(user)}>{name}</a> <RelativeTime iso={createdAt} now={props.now} />
             {editedAt && <small> edited</small>}
           </h3>
-          <UserText text={content}>
-            {commentParts(content, mentions).map((part, index) =>
-              typeof part === 'string' ? (
-                part
-              ) : (
-                <TextLink key={index} href={memberPath(part)}>
-                  @{part.username}
-                </TextLink>
-              ),
-            )}
-          </UserText>
+          <CommentText content={content} mentions={mentions} />
           <CommentActions {...props} />
         </div>
         <CommentControl {...props} />

@@ -6,14 +6,15 @@ import {
   type CommentPage as PageOfComments,
   type CommentRow,
 } from '#db/queries/comments.ts'
-import { membersNamed } from '#db/queries/conversations.ts'
+import { usernamesOf } from '#db/queries/conversations.ts'
+import { findOwner, findOwnerOfAny } from '#db/queries/photos.ts'
 import { suggestMentions } from '#db/queries/mention-suggestions.ts'
 import { parseContinuation } from '#app/http/paging.ts'
 import { authorName } from '../members/author.ts'
 import type { Comment, CommentThread, PhotoDetail, ShownComment } from '../photos/photo.ts'
 import { toAuthor } from '../members/serializers.server.ts'
 import { toComment } from '../photos/serializers.server.ts'
-import { requireShownPhoto } from '../photos/queries.server.ts'
+import { photoOfForm, requireShownPhoto } from '../photos/queries.server.ts'
 import type { CommentTarget } from './comment-form.tsx'
 import {
   COMMENTS_PER_PAGE,
@@ -21,7 +22,6 @@ import {
   REPLIES_PER_PAGE,
   toCommentPage,
   type CommentPage,
-  mentionedNames,
   isUsernameStart,
   MAXIMUM_MENTION_SUGGESTIONS,
 } from './comment.ts'
@@ -118,13 +118,13 @@ async function readThreads(
   )
   const all = threads.flatMap(({ row, replies }) => [row, ...replies])
   const liked = await likedAmong(all, viewerId)
-  const names = all.flatMap(({ content }) => mentionedNames(content))
-  const known = new Set(
-    membersNamed([...new Set(names)]).map(({ username }) => username.toLowerCase()),
-  )
+  const usernames = usernamesOf(all.flatMap(({ mentions }) => Object.values(mentions ?? {})))
   const toShown = (row: CommentRow): ShownComment => {
-    const mentions = mentionedNames(row.content).filter((name) => known.has(name))
     const comment = toComment(row, liked.has(row.id))
+    const mentions = Object.entries(row.mentions ?? {}).flatMap(([name, id]) => {
+      const username = usernames.get(id)
+      return username === undefined ? [] : [{ name, username }]
+    })
     return mentions.length > 0 ? { ...comment, mentions } : comment
   }
   const comments = threads.map(({ row, replies, ...page }) => ({
@@ -133,6 +133,27 @@ async function readThreads(
     ...page,
   }))
   return { comments }
+}
+
+/** Comments with their first replies, as pages show them. */
+export const threadsOf = async (rows: CommentRow[], viewerId: string | null) =>
+  (await readThreads(rows, 0, viewerId, null)).comments
+
+/**
+ * The photo of a form that deletes a comment. An author who does not see the photo any more, as
+ * after the end of following, gets it with the home page as its address.
+ * @throws HttpError 404
+ */
+export async function photoOfDeletion(
+  photoId: number | null,
+  commentId: number | null,
+  viewerId: string,
+): Promise<PhotoDetail> {
+  const comment = commentId === null ? null : await findComment(commentId)
+  const isOwn = comment?.userId === viewerId && comment.photoId === photoId
+  if (!isOwn || findOwner(comment.photoId, viewerId) !== null) return photoOfForm(photoId, viewerId)
+  const ownerId = findOwnerOfAny(comment.photoId)
+  return { ...(await photoOfForm(photoId, ownerId ?? viewerId)), url: '/' }
 }
 
 export async function toCommentsJson(rows: CommentRow[], viewerId: string | null) {

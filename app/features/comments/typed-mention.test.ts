@@ -32,12 +32,18 @@ describe('typedMention', () => {
   test('finds what the comment will mention', () => {
     const text = 'Thanks, @ann'
     expect(mentionedNames(text)).toEqual([typedMention(text, text.length)?.name])
-    expect(commentParts(text, ['ann'])).toEqual(['Thanks, ', { username: 'ann' }])
+    expect(commentParts(text, [{ name: 'ann', username: 'ann' }])).toEqual([
+      'Thanks, ',
+      { typed: 'ann', username: 'ann' },
+    ])
   })
 })
 
+const mentioned = (name: string) => ({ name, username: name })
+
 describe('a mention', () => {
-  const parts = (text: string) => commentParts(text, ['jane', 'jane-doe', 'a-name-of-16-let'])
+  const parts = (text: string) =>
+    commentParts(text, ['jane', 'jane-doe', 'a-name-of-16-let'].map(mentioned))
   test.each([
     ['@jane- hi', '', '@jane', '- hi'],
     ['@jane-- hi', '', '@jane', '-- hi'],
@@ -57,9 +63,10 @@ describe('a mention', () => {
     ["@jane's cart", '', '@jane', "'s cart"],
     ['(@jane)', '(', '@jane', ')'],
   ])('is in %j', (text, before, mention, after) => {
-    const username = mention.slice(1).normalize('NFKC')
-    expect(mentionedNames(text)).toContain(username.toLowerCase())
-    expect(parts(text)).toEqual([before, { username }, after].filter((part) => part !== ''))
+    const typed = mention.slice(1).normalize('NFKC')
+    const username = typed.toLowerCase()
+    expect(mentionedNames(text)).toContain(username)
+    expect(parts(text)).toEqual([before, { typed, username }, after].filter((part) => part !== ''))
   })
 
   test.each([
@@ -79,6 +86,9 @@ describe('a mention', () => {
   })
 
   test('with a hyphen at the end is the member with that username, if there is one', () => {
-    expect(commentParts('@jane- hi', ['jane', 'jane-'])).toEqual([{ username: 'jane-' }, ' hi'])
+    expect(commentParts('@jane- hi', ['jane', 'jane-'].map(mentioned))).toEqual([
+      { typed: 'jane-', username: 'jane-' },
+      ' hi',
+    ])
   })
 })

@@ -29,8 +29,5 @@ export function feedRoute(
 const FEED_PATH =
   /^\/(?:(?:weeks|meets)\/|(?:tag|category|carts|u)\/[^/]+\/|u\/[^/]+\/binder\/[^/]+\/)?feed\.atom$/
 
-const CALENDAR_PATH = /^\/u\/[^/]+\/binder\/[^/]+\/meet\.ics$/
-
-/** True for the feeds and the calendars of meets, which read no session. */
-export const isFeedPath = (path: string): boolean =>
-  FEED_PATH.test(path) || CALENDAR_PATH.test(path)
+/** True for the feeds, which read no session. */
+export const isFeedPath = (path: string): boolean => FEED_PATH.test(path)

@@ -200,6 +200,7 @@ export class Draft {
         wasPublic: true,
         isPinned: false,
         statusChanges: [],
+        build: [],
         notes: [],
         ...others,
         fields: { ...others.fields, title },

@@ -24,6 +24,7 @@ import { unzip } from '#tests/support/zip.ts'
 import { exportZip } from '../account/export.server.ts'
 import {
   changeBinder,
+  changeBuild,
   chooseBeforeAfter,
   createBinder,
   movePhoto,
@@ -203,6 +204,14 @@ async function fillAccount(viewer: Viewer): Promise<void> {
     'api',
   )
   await changeBinder(viewer, cart, { title: 'The yellow one', status: 'sold', isPublic: 'on' })
+  await changeBuild(viewer, cart, {
+    'what-1': 'Lift kit',
+    'brand-1': 'Jakes',
+    'doneOn-1': '2021-04-03',
+    'cost-1': '1,299.50',
+    'link-1': 'https://example.com/lift',
+    'what-2': 'New battery',
+  })
   const hidden = await createBinder(viewer, { title: 'Secret', isPublic: false }, 'api')
   await createBinder(viewer, { title: 'Secret', description: 'Empty', isPublic: true }, 'api')
   const ids: number[] = []

@@ -1,7 +1,6 @@
 import { HELD_POST } from '#db/queries/held-posts.ts'
 import { applyDecision, type Rekeyed } from '#db/queries/moderation-actions.ts'
 import type { ReportRow } from '#db/queries/moderation.ts'
-import { mentionedNames } from '../comments/comment.ts'
 import { withNewPictureKey } from './hiding.server.ts'
 import { actionDone, heldAction } from './messages.ts'
 import type { ModerationAction } from './moderation.ts'
@@ -36,7 +35,6 @@ export async function decide(
       commentId: row.comment?.id ?? null,
       userId: row.member?.id ?? null,
       rekeyed,
-      mentions: mentionedNames(row.comment?.content ?? ''),
     })
   const isAboutHiding = action === 'hide' || action === 'unhide'
   if (!isAboutHiding || row.comment || !row.photo) return write(null)

@@ -9,7 +9,6 @@ import { repeatStep } from '#db/repeat-step.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { photoCount } from '../photos/photo.ts'
 import { imageLibrary } from '#storage/library.ts'
-import { mentionedNames } from '../comments/comment.ts'
 import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 
 interface HiddenPhoto {
@@ -64,7 +63,7 @@ export async function withNewPictureKey(
  */
 export const setCommentHidden = (
   moderatorId: string | null,
-  { id, owner, content }: Pick<CommentRecord, 'id' | 'owner' | 'content'>,
+  { id, owner }: Pick<CommentRecord, 'id' | 'owner'>,
   action: 'hide' | 'unhide',
   note: string,
 ) =>
@@ -75,7 +74,6 @@ export const setCommentHidden = (
     commentId: id,
     userId: owner.id,
     rekeyed: null,
-    mentions: mentionedNames(content),
   })
 
 /** Hides all photos of a member in small steps. */

@@ -25,7 +25,7 @@ interface Section {
   links: readonly (readonly [label: string, href: string])[]
 }
 
-export const browse: Section = { heading: 'Browse', links: BROWSE }
+const browse: Section = { heading: 'Browse', links: BROWSE }
 
 export const sections = [
   {

@@ -11,9 +11,9 @@ import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { labelWithCount } from '#app/ui/count.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { memberPath } from '#app/http/addresses.ts'
+import { NEW_PATHS, memberPath } from '#app/http/addresses.ts'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
-import { browse, PageSections, sections } from './footer.tsx'
+import { PageSections, sections } from './footer.tsx'
 
 interface HeaderProps {
   viewer: Viewer | null
@@ -174,11 +174,12 @@ function moderationPage({ isModerator, waiting }: Viewer): [IconName, string, st
 }
 
 const ownPages = (viewer: Viewer): [IconName, string, string][] => [
+  ['plus', 'New', NEW_PATHS.all],
   ['image', 'Your profile', memberPath(viewer)],
   ['bookmark', 'Saved', '/saved'],
   ['heart', 'Liked', '/liked'],
   ['people', 'Following', '/following'],
-  ['lock', 'Account and data', '/account'],
+  ['lock', 'Account', '/account'],
   ...moderationPage(viewer),
 ]
 
@@ -211,11 +212,11 @@ function UserMenu({ viewer }: { viewer: Viewer }) {
             <MenuLink key={href} icon={icon} label={label} href={href} />
           ))}
         </div>
-        <PageSections
-          of={[browse, { heading: 'Your accounts', links: settings(viewer) }, ...sections]}
-        />
+        <PageSections of={[{ heading: 'Your accounts', links: settings(viewer) }, ...sections]} />
       </div>
-      <MenuLink icon="log-out" label="Log out" href="/api/logout" />
+      <div className="user-menu-end">
+        <MenuLink icon="log-out" label="Log out" href="/api/logout" />
+      </div>
     </PopoverMenu>
   )
 }

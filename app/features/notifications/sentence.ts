@@ -20,6 +20,15 @@ const commentTexts = {
   'comment-like': ['liked your comment on your photo', 'liked your comment on'],
 } as const
 
+/** The same about a cart, of which it is a question or an answer. */
+const questionTexts = {
+  comment: ['asked about your cart', 'asked about'],
+  reply: ['replied to you about your cart', 'replied to you about'],
+  mention: ['mentioned you at your cart', 'mentioned you at'],
+  conversation: ['also wrote about your cart', 'also wrote about'],
+  'comment-like': ['liked your comment about your cart', 'liked your comment about'],
+} as const
+
 const memberLink = (actor: Author, isTarget = false): SentenceLink => ({
   text: authorName(actor),
   href: memberPath(actor),
@@ -58,19 +67,24 @@ export function formatSentence(notification: Notification): (string | SentenceLi
     case 'contribution': {
       const { actor, byOthers, binder } = notification
       const who = byOthers ? ' and others' : ''
-      return [memberLink(actor), `${who} added photos to your binder `, photoLink(binder)]
+      return [memberLink(actor), `${who} added photos to your ${binder.kind} `, photoLink(binder)]
     }
     case 'invitation': {
       const { actor, binder } = notification
-      return [memberLink(actor), ' invited you to add photos to ', photoLink(binder)]
+      return [
+        memberLink(actor),
+        binder.kind === 'meet' ? ' invited you to the meet ' : ' invited you to add photos to ',
+        photoLink(binder),
+      ]
     }
     case 'like': {
       const { actor, others, photo } = notification
       return [memberLink(actor), `${othersText(others)} liked your photo `, photoLink(photo)]
     }
     default: {
-      const { actor, kind, own, photo } = notification
-      return [memberLink(actor), ` ${commentTexts[kind][own ? 0 : 1]} `, photoLink(photo)]
+      const { actor, kind, own, photo, isQuestion } = notification
+      const texts = isQuestion ? questionTexts : commentTexts
+      return [memberLink(actor), ` ${texts[kind][own ? 0 : 1]} `, photoLink(photo)]
     }
   }
 }

@@ -15,7 +15,7 @@ export interface NotifiedPhoto {
   followersOnly?: boolean
 }
 
-type NotifiedBinder = Pick<NotifiedPhoto, 'title' | 'url'>
+type NotifiedBinder = Pick<NotifiedPhoto, 'title' | 'url'> & { kind: 'cart' | 'meet' | 'binder' }
 
 interface NotificationBase {
   id: number
@@ -45,7 +45,14 @@ export type Notification = NotificationBase &
     | { kind: 'contribution'; actor: Author; binder: NotifiedBinder; byOthers: boolean }
     | { kind: 'invitation'; actor: Author; binder: NotifiedBinder }
     | { kind: 'like'; actor: Author; photo: NotifiedPhoto; others: number }
-    | { kind: CommentNotice; actor: Author; photo: NotifiedPhoto; excerpt: string; own: boolean }
+    | {
+        kind: CommentNotice
+        actor: Author
+        photo: NotifiedPhoto
+        excerpt: string
+        own: boolean
+        isQuestion?: true
+      }
   )
 
 type NotifiedMember = Pick<Viewer, 'id' | 'username'>
@@ -102,7 +109,7 @@ function toNotification(row: NotificationRow, viewer: NotifiedMember): Notificat
     const { kind, cart } = row
     if (!cart) return null
     const url = binderPath(kind === 'invitation' ? row.actor : viewer, cart)
-    const binder = { title: excerpt(cart.title, TITLE_LENGTH), url }
+    const binder = { title: excerpt(cart.title, TITLE_LENGTH), url, kind: cart.kind }
     if (kind === 'invitation') return { ...base, kind, actor, binder }
     return { ...base, kind, actor, binder, byOthers: row.text !== null }
   }
@@ -110,11 +117,19 @@ function toNotification(row: NotificationRow, viewer: NotifiedMember): Notificat
   if (!photo) return null
   if (row.kind === 'like') return { ...base, kind: 'like', actor, photo, others: 0 }
   if (!row.comment) return null
+  // The photo of a question is its cart owner's.
+  const { cart, photographer, comment } = row
+  const about = cart &&
+    photographer && {
+      title: excerpt(cart.title, TITLE_LENGTH),
+      url: `${binderPath(photographer, cart)}#comment-${comment.id}`,
+    }
   return {
     ...base,
     kind: row.kind,
     actor,
-    photo,
+    photo: { ...photo, ...about },
+    ...(about && { isQuestion: true as const }),
     own: row.photographer?.id === viewer.id,
     excerpt: excerpt(row.comment.content, 160),
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findBinderByTitle, type AlsoWrite } from '#db/queries/binders.ts'
 import { checkFirstDay } from '#db/queries/first-day.ts'
+import { isHeld } from '#db/queries/held-posts.ts'
 import {
   deletePhoto,
   insertPhoto,
@@ -38,8 +39,9 @@ import {
 import { leavesTooLittle, type PictureEdit } from '#storage/picture-edit.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { hasImageSignature } from '#storage/formats/signature.ts'
+import { cartName, NAMELESS_CART } from '../carts/cart.ts'
 import { cartColumns } from '../carts/queries.server.ts'
-import { NOT_OWN_BINDER } from './photo.ts'
+import { MAXIMUM_BINDER_TITLE, NEW_CART, NOT_OWN_BINDER } from './photo.ts'
 import { fieldErrors, validate, type Fields } from '#app/http/forms/text.ts'
 import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 import { requireOwnPhoto } from './queries.server.ts'
@@ -84,10 +86,21 @@ const NOT_UPDATED = 'Failed to update photo'
 const NOT_STORED = 'Photos cannot be stored at the moment. Please try again in a minute.'
 
 async function binderChoice(userId: string, fields: UploadFields): Promise<BinderChoice> {
-  const { binderId, newBinderTitle, olderBinder } = fields
-  if (newBinderTitle !== '') return { newTitle: newBinderTitle, cart: cartColumns(fields) }
+  const { binderId, newBinderTitle, olderBinder, cartId } = fields
+  const hasBinder = newBinderTitle !== '' || olderBinder !== '' || binderId !== null
+  if (hasBinder && typeof cartId === 'number' && cartId !== binderId)
+    throw invalid({ binderId: ['Choose a cart or a binder, not both'] })
+  const cart = cartColumns(fields)
+  if (newBinderTitle !== '') return { newTitle: newBinderTitle, cart }
   if (olderBinder !== '') return { id: await requireBinderByTitle(userId, olderBinder) }
-  return binderId === null ? null : { id: binderId }
+  if (binderId !== null) return { id: binderId }
+  if (typeof cartId === 'number') return { id: cartId }
+  // Without a script the facts can be given without their choice.
+  const { make = null, model = null, year = null } = cart
+  const name = cartName({ make, model, year })
+  if (name !== '') return { newTitle: name.slice(0, MAXIMUM_BINDER_TITLE), cart }
+  if (cartId === NEW_CART) throw invalid({ make: [NAMELESS_CART] })
+  return null
 }
 
 async function requireBinderByTitle(userId: string, title: string): Promise<number> {
@@ -123,7 +136,7 @@ function imageError(error: unknown, message: string): HttpError | null {
 /**
  * Publishes a photo, with a new binder if one is named (docs/product.md#validation). On any error
  * nothing remains.
- * @returns its id, and the picture before it was scaled
+ * @returns its id, the picture before it was scaled, and whether it waits for a moderator
  * @throws HttpError 403 if suspended, 413 or 415 for the file, 400 with messages by field, 503
  * without image process or bucket; FirstDayLimitReached; file errors
  */
@@ -132,7 +145,7 @@ export async function uploadPhoto(
   submission: UploadSubmission,
   caller: 'form' | 'api',
   { also, ...facts }: Partial<ImportedFacts> = {},
-): Promise<{ id: number; source: ImageSource }> {
+): Promise<{ id: number; source: ImageSource; isHeld: boolean }> {
   requireActive(viewer)
   const parsed = uploadSchema(caller).safeParse(submission.fields)
   const errors = parsed.success ? {} : fieldErrors(parsed.error)
@@ -179,7 +192,7 @@ export async function uploadPhoto(
     if (id === null) throw notOwnBinder()
     imageLibrary().warm(image.key, image)
     if (binder !== null) await workOffSome()
-    return { id, source: image.source }
+    return { id, source: image.source, isHeld: isHeld(id) }
   } catch (error) {
     await discardPicture('photo', image.key)
     throw error

@@ -47,8 +47,16 @@ export interface Comment {
   user: Author
 }
 
+/** A member whom a comment mentions. */
+export interface MentionedMember {
+  /** The username in the text, in lower case. */
+  name: string
+  /** The username today. */
+  username: string
+}
+
 export interface ShownComment extends Comment {
-  mentions?: string[]
+  mentions?: MentionedMember[]
 }
 
 export interface CommentThread extends ShownComment {
@@ -120,7 +128,11 @@ export interface BinderOption {
   title: string
   /** Of another member, who shares it. */
   isShared?: boolean
+  isCart?: boolean
 }
+
+/** The choice of the upload form that makes a cart of its make, model and year. */
+export const NEW_CART = 'new'
 
 /** The message for a binder that is not the member's own. */
 export const NOT_OWN_BINDER = 'Please choose one of your binders'

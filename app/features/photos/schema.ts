@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAXIMUM_BINDER_TITLE, NOT_OWN_BINDER } from './photo.ts'
+import { MAXIMUM_BINDER_TITLE, NEW_CART, NOT_OWN_BINDER } from './photo.ts'
 import { cartQuestionFields } from '../carts/schema.ts'
 import { tagsField } from '../tags/schema.ts'
 import {
@@ -96,6 +96,7 @@ export const uploadSchema = (caller: 'form' | 'api') =>
     ...commonFields,
     ...pictureEditFields,
     newBinderTitle: nameField('Binder name', MAXIMUM_BINDER_TITLE),
+    cartId: z.union([z.literal(NEW_CART), idField(NOT_OWN_BINDER)], { error: NOT_OWN_BINDER }),
     ...cartQuestionFields,
     isPublic: switchField(caller === 'api'),
     followersOnly: switchField(false),

@@ -7,7 +7,7 @@ import { useDialogLink } from '#app/ui/use-dialog-link.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { UserText } from '#app/ui/user-text.tsx'
 import { countText } from '#app/ui/count.ts'
-import { followListPath } from '#app/http/addresses.ts'
+import { followListPath, hostName } from '#app/http/addresses.ts'
 import { MoreMenu } from '../feedback/more-menu.tsx'
 import { authorName } from '../members/author.ts'
 import type { PhotoCard } from '../photos/photo.ts'
@@ -135,7 +135,7 @@ function ProfileLinks({ profile }: { profile: Profile }) {
     const address = profile[name]
     // The website shows its URL, the others the name of the site.
     return address
-      ? [{ name, address, text: name === 'website' ? getHostname(address) : profileLinks[name] }]
+      ? [{ name, address, text: name === 'website' ? hostName(address) : profileLinks[name] }]
       : []
   })
   if (links.length === 0) return null
@@ -154,5 +154,3 @@ function ProfileLinks({ profile }: { profile: Profile }) {
     </ul>
   )
 }
-
-const getHostname = (address: string): string => new URL(address).hostname.replace(/^www\./, '')

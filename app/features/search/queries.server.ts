@@ -28,8 +28,10 @@ import {
   type FoundNames,
   type SearchCursor,
 } from './query.ts'
+import type { Binder } from '../binders/binder.ts'
+import { currentMeetDay, type Meet } from '../binders/meet.ts'
 import { isCart } from '../carts/cart.ts'
-import { cartsNamed, suggestedCarts } from '../carts/queries.server.ts'
+import { cartsNamed, cartsNear, suggestedCarts } from '../carts/queries.server.ts'
 import { cartKey, knownMake } from '../carts/names.ts'
 import { canonicalTag } from '../tags/tag.ts'
 
@@ -116,20 +118,34 @@ async function matchingBinders(text: string, viewerId: string | null) {
   return rows.filter((row) => row !== null)
 }
 
+/** Meets to come first, the next one before the others; then past ones, the latest first. */
+function inOrderOfDays(meets: (Binder & { meet: Meet })[]) {
+  const today = currentMeetDay()
+  const byDay = meets.toSorted((one, other) => (one.meet.day < other.meet.day ? -1 : 1))
+  const coming = byDay.filter(({ meet }) => meet.day >= today)
+  return [...coming, ...byDay.filter(({ meet }) => meet.day < today).reverse()]
+}
+
+const isMeet = (binder: Binder): binder is Binder & { meet: Meet } => binder.meet !== null
+
 /**
- * What matches a `searchText` besides photos: public carts by their facts, members by name, public
- * binders by title.
+ * What matches a `searchText` besides photos: public carts by their facts, or those that are
+ * nearest to them, members by name, public meets and binders by their texts.
  */
 export async function searchMatches(text: string, viewerId: string | null): Promise<SearchMatches> {
   const named = await cartsNamed(text, viewerId, MAX_CARDS)
   const found = (await matchingBinders(text, viewerId)).map(toBinder)
   const carts = [...(named?.rows.map(toBinder) ?? []), ...found.filter(({ cart }) => isCart(cart))]
   const unique = [...new Map(carts.map((cart) => [cart.id, cart])).values()]
+  const nearest = unique.length > 0 ? null : await cartsNear(text, viewerId, MAX_CARDS)
+  const others = found.filter(({ cart }) => !isCart(cart))
   return {
-    carts: unique.slice(0, MAX_CARDS),
-    allCarts: named?.all ?? null,
+    carts: (nearest?.rows.map(toBinder) ?? unique).slice(0, MAX_CARDS),
+    areNearest: nearest !== null,
+    allCarts: named?.all ?? nearest?.all ?? null,
+    meets: inOrderOfDays(others.filter(isMeet)).slice(0, MAX_CARDS),
     members: (await matchingMembers(text, viewerId)).map(toAuthor),
-    binders: found.filter(({ cart }) => !isCart(cart)).slice(0, MAX_CARDS),
+    binders: others.filter((binder) => !isMeet(binder)).slice(0, MAX_CARDS),
   }
 }
 

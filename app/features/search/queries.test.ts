@@ -148,6 +148,7 @@ describe('carts', () => {
     addCart('Old faithful', { make: 'Club Car', model: 'DS', year: 1998, drive: 'gas' })
     addCart('Sunny', { make: 'Club Car', year: 1998, drive: 'electric' })
     addCart('Sandy', { make: 'E-Z-GO', model: 'TXT', year: 2004 })
+    addCart('Bargain', { make: 'Yamaha', status: 'for-sale' })
     addCart('Secret', { make: 'Club Car', model: 'Onward', year: 1998 }, false)
   })
 
@@ -159,18 +160,42 @@ describe('carts', () => {
     ['ez go', ['Sandy'], '/carts/e-z-go', 'E-Z-GOs'],
     ['2004', ['Sandy'], '/carts?year=2004', '2004 carts'],
     ['electric', ['Sunny'], '/carts?drive=electric', 'electric carts'],
+    ['for sale', ['Bargain'], '/carts?status=for-sale', 'carts for sale'],
+    ['Yamaha for-sale', ['Bargain'], '/carts/yamaha?status=for-sale', 'Yamahas for sale'],
   ])('are found by their facts: %j', async (text, titles, href, name) => {
     const { carts, allCarts } = await searchMatches(text, null)
     expect(carts.map(({ title }) => title)).toEqual(titles)
     expect(allCarts).toEqual({ href, text: `See all ${name}` })
   })
 
-  test.each(['1997 club car', 'club car onward', 'lime', 'car club'])(
-    'are not found by other facts, or facts of private ones: %j',
+  test.each(['1997 kawasaki', 'lime', 'car club', '1931'])(
+    'are not found by other facts: %j',
     async (text) => {
       expect(await searchMatches(text, null)).toMatchObject({ carts: [], allCarts: null })
     },
   )
+
+  test.each([
+    ['2001 club car', ['Newer', 'Sunny', 'Old faithful']],
+    ['1998 club car onward', ['Sunny', 'Old faithful', 'Newer']],
+    ['club car onward', ['Newer', 'Sunny', 'Old faithful']],
+    ['club car for sale', ['Newer', 'Sunny', 'Old faithful']],
+  ])('that come nearest are shown if none has the facts: %j', async (text, titles) => {
+    addCart('Newer', { make: 'Club Car', year: 2002 })
+    const { carts, areNearest, allCarts } = await searchMatches(text, null)
+    expect(carts.map(({ title }) => title)).toEqual(titles)
+    expect(areNearest).toBe(true)
+    expect(allCarts?.href).toBe('/carts/club-car')
+  })
+
+  test('with a place beside the sale are found by their texts', async () => {
+    const lifted = addCart('Lifted', { make: 'Yamaha', city: 'Dunedin', status: 'for-sale' })
+    await makePhoto(author, { binderId: lifted.id })
+    const { carts } = await searchMatches('dunedin for sale', null)
+    expect(carts.map(({ title }) => title)).toEqual(['Lifted'])
+    updateRow(binders, lifted.id, { status: 'sold' })
+    expect((await searchMatches('dunedin for sale', null)).carts).toEqual([])
+  })
 
   test.each([
     ['1998 cl', ['1998 Club Car']],
@@ -184,6 +209,22 @@ describe('carts', () => {
   ])('are suggested for %j', async (text, names) => {
     expect((await suggestionsFor(text, null)).carts).toEqual(names)
   })
+})
+
+test('finds meets by title and place, also without photos, those to come first', async () => {
+  const meet = (title: string, meetOn: string, more: object = {}) =>
+    insertRow(binders, { userId: author, title, meetOn, meetPlace: 'Main St, Dunedin', ...more })
+  meet('Old parade', '2020-05-01')
+  meet('Harvest parade', '2040-10-03')
+  meet('Spring parade', '2040-04-03')
+  meet('Secret parade', '2040-04-03', { isPublic: false })
+  const titles = async (text: string) =>
+    (await searchMatches(text, null)).meets.map(({ title }) => title)
+  expect(await titles('harvest parade')).toEqual(['Harvest parade'])
+  expect(await titles('dunedin')).toEqual(['Spring parade', 'Harvest parade', 'Old parade'])
+  updateRow(binders, 1, { meetPlace: 'Ocala' })
+  expect(await titles('dunedin')).toHaveLength(2)
+  expect(await titles('ocala')).toEqual(['Old parade'])
 })
 
 test('finds members by name and username, those with photos first', async () => {

@@ -7,22 +7,38 @@ import type { Author } from '../members/author.ts'
 
 export interface SearchMatches {
   carts: Binder[]
+  /** True for carts that are only near to the facts of the search. */
+  areNearest: boolean
   /** The list of all carts with the facts of the search. */
   allCarts: { href: string; text: string } | null
+  meets: Binder[]
   members: Author[]
   binders: Binder[]
 }
 
-export const SearchMatchRows = ({ carts, allCarts, members, binders }: SearchMatches) => (
+export const SearchMatchRows = ({
+  carts,
+  areNearest,
+  allCarts,
+  meets,
+  members,
+  binders,
+}: SearchMatches) => (
   <>
     {carts.length > 0 && (
       <Row heading="Carts">
+        {areNearest && <p className="mb-3">No cart matches exactly. These come nearest:</p>}
         <CartList carts={carts} />
         {allCarts && (
           <p className="mt-4">
             <QuietLink href={allCarts.href}>{allCarts.text}</QuietLink>
           </p>
         )}
+      </Row>
+    )}
+    {meets.length > 0 && (
+      <Row heading="Meets">
+        <CartList carts={meets} />
       </Row>
     )}
     {members.length > 0 && (

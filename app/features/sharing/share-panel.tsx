@@ -1,21 +1,20 @@
-import { useRef, useState, type ComponentPropsWithoutRef, type MouseEvent, type Ref } from 'react'
+import { useRef, useState, type ComponentPropsWithoutRef, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { Notice } from '#app/ui/notice.tsx'
-import { TextArea, Field, fieldAttributes, type FieldTexts } from '#app/ui/field.tsx'
+import { CopyBox, copyText, SystemShare } from '#app/ui/copy-box.tsx'
+import { TextArea } from '#app/ui/field.tsx'
 import { isPlainClick, type LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
-import { useLinkButton, Button, QuietLink } from '#app/ui/button.tsx'
+import { useLinkButton, QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-import { showToast, type ToastMessage } from '#app/ui/toast-store.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import marks from './marks.svg?no-inline'
 import { useShell } from '#app/handlers/shell.ts'
 import type { PhotoCard } from '../photos/photo.ts'
-import { useHydrated } from '#app/ui/hydration.ts'
 import { previewImage } from '#storage/addresses.ts'
 
 /** The page of the link, without a script. */
 export interface ShareLinkProps {
-  kind: 'Photo' | 'Cart' | 'Binder'
+  kind: 'Photo' | 'Cart' | 'Meet' | 'Binder'
   subject: Pick<PhotoCard, 'title' | 'url' | 'isPublic' | 'followersOnly'> & {
     picture: PhotoCard['picture'] | null
   }
@@ -44,7 +43,10 @@ const SharePanel = ({ shared }: { shared: Shared }) => (
           : `This ${shared.kind.toLowerCase()} is private: only you can open the link.`}
       </Notice>
     )}
-    <SystemShare shared={shared} />
+    <SystemShare
+      label="Share…"
+      data={{ title: shared.title, text: shareText(shared), url: shared.address }}
+    />
     <ShareSites shared={shared} />
     <CopyBox
       id="share-url"
@@ -131,108 +133,12 @@ function openPopup(event: MouseEvent<HTMLAnchorElement>) {
   popup.opener = null
 }
 
-function SystemShare({ shared }: { shared: Shared }) {
-  const hydrated = useHydrated()
-  if (!hydrated || !('share' in navigator) || !matchMedia('(pointer: coarse)').matches) return null
-  return (
-    <Button type="button" onClick={() => share(shared)}>
-      Share…
-    </Button>
-  )
-}
-
-async function share(shared: Shared): Promise<void> {
-  try {
-    await navigator.share({ title: shared.title, text: shareText(shared), url: shared.address })
-  } catch (error) {
-    // The viewer closed the menu.
-    if (error instanceof DOMException && error.name === 'AbortError') return
-    showToast({ kind: 'error', title: 'The share menu could not be opened' })
-  }
-}
-
 export default function ShareDialog({ kind, subject, close }: ShareLinkProps & LinkedDialogProps) {
   const origin = useShell()?.origin ?? location.origin
   return (
     <Dialog title={`Share ${kind}`} onClose={close}>
       <SharePanel shared={toShared({ kind, subject }, origin)} />
     </Dialog>
-  )
-}
-
-interface CopyBoxProps extends Omit<FieldTexts, 'errors'> {
-  text: string
-  copied: Pick<ToastMessage, 'title' | 'text'>
-  rows?: number
-}
-
-function CopyBox({ id, label, help, text, copied, rows }: CopyBoxProps) {
-  const field = useRef<CopiedField>(null)
-  const attributes = {
-    className: 'input',
-    defaultValue: text,
-    readOnly: true,
-    ...fieldAttributes({ id, help }),
-  }
-  return (
-    <Field id={id} label={label} help={help}>
-      <div className="copy-box">
-        {rows === undefined ? (
-          <input ref={field as Ref<HTMLInputElement>} {...attributes} />
-        ) : (
-          <textarea ref={field as Ref<HTMLTextAreaElement>} rows={rows} {...attributes} />
-        )}
-        {useHydrated() && (
-          <Button
-            type="button"
-            variant="quiet"
-            onClick={() => copyText(text, () => field.current, copied)}
-          >
-            {label}
-          </Button>
-        )}
-      </div>
-    </Field>
-  )
-}
-
-type CopiedField = HTMLInputElement | HTMLTextAreaElement
-
-async function writeClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    // Permission denied, or no clipboard API without https.
-    return false
-  }
-}
-
-function copySelection(field: CopiedField | null): boolean {
-  if (!field) return false
-  const before = document.activeElement
-  field.focus()
-  field.setSelectionRange(0, field.value.length)
-  const copied = document.execCommand('copy')
-  // On failure the selection stays, so that the viewer can copy it manually.
-  if (copied && before instanceof HTMLElement) before.focus()
-  return copied
-}
-
-async function copyText(
-  text: string,
-  fieldOf: () => CopiedField | null,
-  copied: Pick<ToastMessage, 'title' | 'text'>,
-): Promise<void> {
-  const done = (await writeClipboard(text)) || copySelection(fieldOf())
-  showToast(
-    done
-      ? { kind: 'success', ...copied }
-      : {
-          kind: 'error',
-          title: 'Copy it manually',
-          text: 'This browser does not allow copying. The text is selected: press Ctrl+C or ⌘C, or touch and hold it and choose Copy.',
-        },
   )
 }
 
@@ -249,7 +155,7 @@ interface Shared {
   picture: string | null
 }
 
-const NOUNS = { Photo: 'amazing photo', Cart: 'golf cart', Binder: 'binder' }
+const NOUNS = { Photo: 'amazing photo', Cart: 'golf cart', Meet: 'meet', Binder: 'binder' }
 
 export const shareText = ({ kind, title }: Pick<Shared, 'kind' | 'title'>): string =>
   `Check out this ${NOUNS[kind]}: ${title}`

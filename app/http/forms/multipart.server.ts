@@ -25,6 +25,11 @@ export interface FormTexts {
    * last value counts.
    */
   lists?: readonly string[] | undefined
+  /**
+   * Fields that each row of the form has, at most 120 of each: the values of `cost` are named
+   * `cost-1`, `cost-2` and so on.
+   */
+  rows?: readonly string[] | undefined
 }
 
 export interface FormOptions extends BodyPatience, FormTexts {
@@ -83,6 +88,7 @@ const MAX_FIELD_BYTES = 256 * 1024
 const CUT_CHARACTERS = 20_001
 /** Texts and files together; no form of this site has thirty. */
 const MAX_PARTS = 100
+const MAX_ROWS = 120
 const MAX_FILE_PARTS = 10
 /**
  * The maximum length of a content type: a boundary has at most 70 characters, and parameters are
@@ -186,7 +192,7 @@ async function receiveForm(
   space: UploadSpace,
 ) {
   const { file: fieldName, temporaryDirectory, maxFiles = 1, rejectFile } = options
-  const { texts = {}, lists = [] } = options
+  const { texts = {}, lists = [], rows = [] } = options
   const fields = new Map<string, string>()
   const files: IncomingFile[] = []
   const dispose = async () => {
@@ -194,6 +200,14 @@ async function receiveForm(
   }
   let tooManyFiles = false
   let [fieldCount, textBytes] = [0, 0]
+  const counts = new Map(rows.map((name) => [name, 0]))
+  /** The name of a field, with the number of its row. */
+  const inRow = (name: string): string => {
+    const count = counts.get(name)
+    if (count === undefined) return name
+    counts.set(name, count + 1)
+    return `${name}-${count + 1}`
+  }
 
   const parser = createParser(type, options)
   const hasFiles = fieldName !== '' && type.toLowerCase().startsWith('multipart/')
@@ -206,9 +220,9 @@ async function receiveForm(
   failure.catch(() => {})
 
   parser.on('field', (sentName, value, _nameCut, valueCut) => {
-    const name = removeControls(sentName)
+    const name = inRow(removeControls(sentName))
     textBytes += Buffer.byteLength(value)
-    if (++fieldCount > MAX_PARTS) fail(new MalformedBody())
+    if (++fieldCount > maxParts(options)) fail(new MalformedBody())
     const isTooLong = valueCut || textBytes > MAX_TEXT_BYTES
     if (isTooLong && !isTyped(texts, name)) fail(new TextTooLarge())
     const text = removeControls(isTooLong ? value.slice(0, CUT_CHARACTERS) : value)
@@ -298,10 +312,10 @@ function summary(sent: UploadedFilePart[]) {
   }
 }
 
-function createParser(
-  type: string,
-  { file, maxFileBytes = TEN_MEGABYTES, maxFiles = 1 }: FormOptions,
-) {
+const maxParts = ({ rows = [] }: FormTexts) => MAX_PARTS + MAX_ROWS * rows.length
+
+function createParser(type: string, options: FormOptions) {
+  const { file, maxFileBytes = TEN_MEGABYTES, maxFiles = 1 } = options
   if (type.length > MAX_TYPE_LENGTH) throw new MalformedBody()
   try {
     return new Busboy({
@@ -314,8 +328,8 @@ function createParser(
         fileSize: maxFileBytes,
         fieldSize: MAX_FIELD_BYTES,
         // Of a URL-encoded form the parser drops the others silently.
-        fields: MAX_PARTS + 1,
-        parts: maxFiles > 1 ? MAX_PARTS_WITH_FILES : MAX_PARTS,
+        fields: maxParts(options) + 1,
+        parts: maxFiles > 1 ? MAX_PARTS_WITH_FILES : maxParts(options),
         files: maxFiles > 1 ? maxFiles + 1 : MAX_FILE_PARTS,
         headerPairs: 20,
         headerSize: 16 * 1024,

@@ -42,7 +42,7 @@ export function createRequestRoutes(routes: ServerBuild['routes']): (path: strin
     const path = found?.path ?? ''
     const route: RequestRoute = {
       pattern: `/${path}`,
-      kind: /^api\//.test(path) ? 'api' : 'page',
+      kind: /^api(\/|$)/.test(path) ? 'api' : 'page',
       id,
     }
     return { parts: route.pattern.split('/'), route }

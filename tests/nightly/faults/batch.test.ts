@@ -14,7 +14,7 @@ import { SmallDiskServer, whyNoSmallDisk } from './small-disk.ts'
 
 /* Forms with several photos of which the later ones cannot be stored. */
 
-const PATIENT = { timeout: 20_000 }
+const PATIENT = { timeout: 60_000 }
 
 type SentFile = [name: string, bytes: Uint8Array]
 
@@ -134,6 +134,23 @@ describe.skipIf(obstacle !== null)('a disk that fills up', () => {
       body: getForm(files),
     })
 
+  /** Sends a form in chunks, without its length: nothing is reserved for it before. */
+  const postChunked = (files: SentFile[]) => {
+    const { body, headers } = new Request(disk.server.origin, {
+      method: 'POST',
+      body: getForm(files),
+    })
+    return jane.request('/upload', {
+      method: 'POST',
+      headers: {
+        Origin: disk.server.origin,
+        'Content-Type': headers.get('Content-Type') ?? '',
+      },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+  }
+
   /** The titles of the photos, after a check of the database and the files. */
   async function soundTitles(): Promise<string[]> {
     expect(disk.files('tmp')).toEqual([])
@@ -161,12 +178,22 @@ describe.skipIf(obstacle !== null)('a disk that fills up', () => {
     }
   }
 
-  test('stores the photos of a form that fit, and lists the others', async () => {
-    const files = Array.from({ length: 8 }, (_, at): SentFile => [
+  const tooMany = () =>
+    Array.from({ length: 8 }, (_, at): SentFile => [
       `${at}.jpg`,
       at === 0 || at === 7 ? small : heavy,
     ])
-    const response = await post(files)
+
+  test('rejects a form that announces more than fits, before it stores anything', async () => {
+    const rejected = await post(tooMany())
+    expect(rejected.status).toBe(503)
+    expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(await soundTitles()).toEqual([])
+  })
+
+  test('stores the photos of a form of unknown size that fit, and lists the others', async () => {
+    const files = tooMany()
+    const response = await postChunked(files)
     expect(response.status).toBe(303)
     const path = response.headers.get('Location') ?? ''
     const failed = new URL(path, disk.server.origin).searchParams.getAll('other')

@@ -1,4 +1,5 @@
 import { type CSSProperties, type MouseEvent, type ReactNode, useRef } from 'react'
+import { hostName } from '#app/http/addresses.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { imageUrl } from '#storage/addresses.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
@@ -46,7 +47,7 @@ export function PhotoStage({ photo, preview, steps, children }: PhotoStageProps)
           rel="nofollow ugc noopener"
         >
           <Icon name="external" />
-          <span className="truncate">{getHostname(sourceUrl)}</span>
+          <span className="truncate">{hostName(sourceUrl)}</span>
           <span className="sr-only">(opens in a new tab)</span>
         </a>
       )}
@@ -60,8 +61,6 @@ function openFullScreen({ target, currentTarget: stage }: MouseEvent<HTMLElement
   if (onPicture && stage.contains(target as Node))
     stage.querySelector<HTMLButtonElement>('.full-screen-button')?.click()
 }
-
-const getHostname = (address: string): string => new URL(address).hostname.replace(/^www\./, '')
 
 const part = lazyPart(() => import('./full-screen.tsx'))
 

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { ImportedComment, ImportedPhoto } from '#db/queries/imports.ts'
 import { normalizeText } from '#app/http/forms/plain-text.ts'
+import { withNoun } from '#app/ui/count.ts'
+import { MAXIMUM_BUILD_ROWS } from '../../binders/build.ts'
+import { buildRowSchema } from '../../binders/schema.ts'
 import { MAXIMUM_COMMENT_LENGTH } from '../../comments/comment.ts'
 import { commentSchema } from '../../comments/commands.server.ts'
 import { removeLinks } from '../../comments/link-removal.ts'
@@ -57,7 +60,13 @@ const ownBinder = z.looseObject({
   coverPhotoId: maybeId,
   beforePhotoId: maybeId,
   afterPhotoId: maybeId,
+  build: z.custom<unknown[]>(Array.isArray).catch([]),
 })
+const ownBuildRow = z
+  .object({ what: text, brand: text, doneOn: text, cost: text, link: text })
+  .transform((row): unknown => row)
+  .pipe(buildRowSchema)
+  .transform(({ cost: costCents, ...entry }) => ({ ...entry, costCents }))
 const status = z.enum(['for-sale', 'sold', 'previously-owned']).nullable()
 const ownStatus = z.object({
   binderId: id,
@@ -130,7 +139,14 @@ async function readBinders(draft: Draft, folder: string, pinnedBinderId: number 
       draft.leaveOutRow(row, `Only ${MAX_BINDERS} binders fit; {name} was left out.`)
       continue
     }
-    const { id, isPublic: wasPublic, createdAt, ...fields } = data
+    const { id, isPublic: wasPublic, createdAt, build: sheet, ...fields } = data
+    const build = sheet
+      .slice(0, MAXIMUM_BUILD_ROWS)
+      .flatMap((entry) => ownBuildRow.safeParse(entry).data ?? [])
+    const lost = sheet.length - build.length
+    const title = shown(fields.title)
+    const notes =
+      lost > 0 ? [`${title}: ${withNoun(lost, 'row')} of its build sheet left out.`] : []
     binderOf.set(id, data)
     draft.binders.set(String(id), {
       source: String(id),
@@ -140,7 +156,8 @@ async function readBinders(draft: Draft, folder: string, pinnedBinderId: number 
       isPinned: id === pinnedBinderId,
       fields: { ...fields, title: shortened(fields.title.normalize('NFC'), MAX_TITLE) },
       statusChanges: [],
-      notes: [],
+      build,
+      notes,
     })
   }
   for await (const { data, row } of draft.rows(`${folder}cart-status.json`, ownStatus)) {

@@ -20,8 +20,9 @@ import {
 } from '#app/features/photos/photo.ts'
 import { normalizeText } from '#app/http/forms/plain-text.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CART_QUESTION } from '#app/features/carts/cart.ts'
-import { CartQuestion } from '#app/features/carts/cart-question.tsx'
+import { isCart, type CART_QUESTION } from '#app/features/carts/cart.ts'
+import { pickFacts, type Cart } from '#app/features/carts/facts.ts'
+import { CartChoice } from './cart-choice.tsx'
 import type { ControlProps } from './photo-fields.tsx'
 import { photoLabels } from './photo-labels.ts'
 
@@ -79,8 +80,8 @@ export function BinderOptions({ of }: { of: BinderOption[] }) {
 
 interface BinderPickerProps extends BinderFieldProps {
   newTitle: ControlProps
-  /** The fields of `CART_QUESTION`. */
-  cart: (name: (typeof CART_QUESTION)[number]) => ControlProps
+  /** The field of the cart, and those of `CART_QUESTION`. */
+  cart: (name: 'cartId' | (typeof CART_QUESTION)[number]) => ControlProps
   onCreated?: (binder: BinderOption) => void
   onSignedOut: () => void
 }
@@ -96,6 +97,7 @@ export function BinderPicker({
 }: BinderPickerProps) {
   const enhanced = useHydrated()
   const select = useRef<HTMLSelectElement>(null)
+  const carts = useRef<HTMLFieldSetElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const inUse = usePreHydrationValue(
     () => field.current !== null && (field.current.value !== '' || field.current.matches(':focus')),
@@ -123,6 +125,17 @@ export function BinderPicker({
     awaitsBinders.current = false
     flushSync(() => setOpened(isNew))
     if (isNew) field.current?.focus()
+    // A photo is in one binder.
+    const none = carts.current?.querySelector<HTMLInputElement>('[type=radio][value=""]')
+    if ((isNew || currentTarget.value !== '') && none) none.checked = true
+  }
+
+  function onCart(value: string) {
+    if (value === '') return
+    awaitsBinders.current = false
+    setOpened(false)
+    setTitleUsed(true)
+    if (select.current) select.current.value = ''
   }
 
   function choose(value: string) {
@@ -134,9 +147,9 @@ export function BinderPicker({
     select.current.focus()
   }
 
-  async function create(title: string, facts: Record<string, string>) {
+  async function create(title: string) {
     try {
-      const body = { title, description: '', isPublic: true, ...facts }
+      const body = { title, description: '', isPublic: true }
       const binder = await callApi<BinderOption>('POST', '/api/binders', body)
       flushSync(() => setCreated((others) => [...others, binder]))
       choose(String(binder.id))
@@ -152,6 +165,15 @@ export function BinderPicker({
 
   return (
     <div className="stack">
+      <CartChoice
+        // A cart can be chosen only once its option exists.
+        key={String(binders === null)}
+        control={cart('cartId')}
+        facts={cart}
+        carts={(binders ?? []).filter(({ isCart: is }) => is)}
+        elementRef={carts}
+        onChosen={onCart}
+      />
       <Select controlRef={select} {...control} label={photoLabels.binderId} onChange={onChange}>
         <option value="">No binder</option>
         <BinderOptions of={[...(binders ?? []), ...added]} />
@@ -167,7 +189,6 @@ export function BinderPicker({
           control={isTitleUsed ? { ...newTitle, defaultValue: '' } : newTitle}
           input={field}
           create={enhanced ? create : undefined}
-          cart={cart}
           cancel={() => choose('')}
         />
       )}
@@ -178,13 +199,11 @@ export function BinderPicker({
 interface NewBinderFieldProps {
   control: ControlProps
   input: RefObject<HTMLInputElement>
-  cart: BinderPickerProps['cart']
-  create?: (title: string, facts: Record<string, string>) => Promise<void>
+  create?: (title: string) => Promise<void>
   cancel: () => void
 }
 
-function NewBinderField({ control, input, cart, create, cancel }: NewBinderFieldProps) {
-  const element = useRef<HTMLDivElement>(null)
+function NewBinderField({ control, input, create, cancel }: NewBinderFieldProps) {
   const text = useElementValue(input, 'input', ({ value }) => value, control.defaultValue ?? '')
   const [pending, setPending] = useState(false)
   const title = normalizeText(text)
@@ -192,12 +211,8 @@ function NewBinderField({ control, input, cart, create, cancel }: NewBinderField
 
   async function onCreate() {
     if (!create || !ready) return
-    const facts = CART_QUESTION.map((name) => {
-      const fact = element.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
-      return [name, fact?.value ?? '']
-    })
     setPending(true)
-    await create(title, Object.fromEntries(facts))
+    await create(title)
     setPending(false)
   }
 
@@ -211,7 +226,6 @@ function NewBinderField({ control, input, cart, create, cancel }: NewBinderField
   return (
     // Hydration removes an empty field, so it appears only if that does not happen soon.
     <div
-      ref={element}
       className={classNames('new-binder-field', !create && !control.defaultValue && 'is-late')}
       onKeyDown={onKeyDown}
     >
@@ -224,7 +238,6 @@ function NewBinderField({ control, input, cart, create, cancel }: NewBinderField
         maxLength={MAXIMUM_BINDER_TITLE}
         help={create ? undefined : 'Creates a new binder with this photo'}
       />
-      <CartQuestion control={cart} />
       {create && (
         <div className="flex gap-3">
           <Button
@@ -246,7 +259,10 @@ function NewBinderField({ control, input, cart, create, cancel }: NewBinderField
 }
 
 async function fetchBinders(chosen: number | null): Promise<BinderOption[]> {
-  const list = (query = '') => callApi<BinderOption[]>('GET', `/api/binders${query}`)
+  const list = async (query = '') => {
+    const binders = await callApi<(BinderOption & Cart)[]>('GET', `/api/binders${query}`)
+    return binders.map((binder): BinderOption => ({ ...binder, isCart: isCart(pickFacts(binder)) }))
+  }
   const newest = await list()
   if (chosen === null || newest.some(({ id }) => id === chosen)) return newest
   const older = await list(`?before=${chosen + 1}&limit=1`)

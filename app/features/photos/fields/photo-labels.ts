@@ -8,6 +8,7 @@ export const photoLabels = {
   takenOn: 'Date taken',
   rotate: 'Rotate',
   ratio: 'Shape',
+  cartId: 'Which cart?',
   binderId: 'Choose Binder',
   olderBinder: 'Older binder',
   newBinderTitle: 'Create New Binder',

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Picture as PictureData } from '../photo.ts'
 import { Picture } from './picture.tsx'
@@ -15,17 +15,20 @@ export const FIRST_COVERS = 5
 interface CoverLinkProps {
   of: Covered
   priority?: boolean
+  /** What stands in place of a missing picture. */
+  instead?: ReactNode
 }
 
 /** The picture of a binder's card. The title is the same link: one tab stop is enough. */
-export function CoverLink({ of: { url, title, cover }, priority = false }: CoverLinkProps) {
+export function CoverLink({ of, priority = false, instead }: CoverLinkProps) {
+  const { url, title, cover } = of
   const tint = (cover ? { '--tint': cover.dominantColor } : {}) as CSSProperties
   return (
     <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true" style={tint}>
       {cover ? (
         <Picture picture={cover} alt={title} use="cover" priority={priority} />
       ) : (
-        <Icon name="image" />
+        (instead ?? <Icon name="image" />)
       )}
     </a>
   )

@@ -17,6 +17,7 @@ import { findUser } from '#db/queries/users.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { normalizeText } from '#app/http/forms/plain-text.ts'
 import {
+  NO_OTHER_BINDER,
   type Untitled,
   ALT_TEXT_PATH,
   IMPORTED_PATH,
@@ -75,9 +76,8 @@ export async function uploadPhotos(
         throw new HttpError(503, FAILED, { headers: { 'Retry-After': '5' } })
       const { id } = await uploadOne(viewer, { ...shared, title: title || titleOfFile(name) }, file)
       photoIds.push(id)
-      // The first photo has created the binder for all.
-      if (sent.newBinderTitle !== '' && photoIds.length === 1)
-        shared = { ...shared, ...(await readBinder(id, viewer)) }
+      // The first photo may have created the binder for all.
+      if (photoIds.length === 1) shared = { ...shared, ...(await readBinder(id, viewer)) }
     } catch (error) {
       const isFirst = photoIds.length === 0
       if (!(error instanceof HttpError) || (isFirst && affectsAllPhotos(error))) throw error
@@ -104,7 +104,8 @@ function uploadOne(viewer: Viewer, fields: Fields, file: UploadedFilePart) {
 
 async function readBinder(id: number, viewer: Viewer) {
   const photo = await findPhoto(id, viewer.id)
-  return { newBinderTitle: '', olderBinder: '', binderId: photo?.binderId ?? null }
+  // A photo is not in the binder of another member, with which it is shared.
+  return photo?.binderId == null ? {} : { ...NO_OTHER_BINDER, binderId: photo.binderId }
 }
 
 /** Whether the error is about a shared field, so that every photo would fail. */

@@ -9,6 +9,16 @@ import { fileNameShown, shortened, MAX_FILES } from './image-file.ts'
  * second tab needs no stored state.
  */
 
+/** The fields beside `binderId` that name a binder, left empty. */
+export const NO_OTHER_BINDER = {
+  newBinderTitle: '',
+  olderBinder: '',
+  cartId: '',
+  make: '',
+  model: '',
+  year: '',
+}
+
 export const BATCH_PATH = '/upload/batch'
 
 /** The page of the next own photos without alt text. */

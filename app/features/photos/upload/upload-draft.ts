@@ -37,8 +37,13 @@ function getTexts(form: HTMLFormElement): Draft {
  * Whether the draft has text. A binder or a switch alone is not saved, because it is quick to
  * select.
  */
-const isTyped = ({ isPublic: _1, followersOnly: _2, binderId: _3, ...texts }: Draft): boolean =>
-  Object.values(texts).some((text) => text.trim() !== '')
+const isTyped = ({
+  isPublic: _1,
+  followersOnly: _2,
+  binderId: _3,
+  cartId: _4,
+  ...texts
+}: Draft): boolean => Object.values(texts).some((text) => text.trim() !== '')
 
 export function saveDraft(memberId: string, form: HTMLFormElement): void {
   const chosen = new FormData(form).getAll('image')

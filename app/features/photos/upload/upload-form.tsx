@@ -33,6 +33,8 @@ interface UploadPageFormProps {
   binders: BinderOption[]
   tags: string[]
   tag?: string
+  /** The binder to begin with. */
+  binder?: BinderOption
   rejected?: RejectedForm
 }
 
@@ -46,12 +48,12 @@ export function UploadPageForm(props: UploadPageFormProps) {
 
 type FormProps = UploadPageFormProps & { onUploaded: (url: string) => void }
 
-function Form({ memberId, binders, tags, tag, rejected, onUploaded }: FormProps) {
+function Form({ memberId, binders, tags, tag, binder, rejected, onUploaded }: FormProps) {
   const upload = useUpload({
     memberId,
     rejected,
     returnTo: tag ? uploadPath(tag) : '/upload',
-    tag: rejected ? undefined : tag,
+    first: rejected ? {} : firstValues(tag, binder),
     onUploaded({ url, message }) {
       queueToast(message)
       location.assign(url)
@@ -60,6 +62,11 @@ function Form({ memberId, binders, tags, tag, rejected, onUploaded }: FormProps)
   })
   return <UploadForm upload={upload} binders={binders} tags={tags} rejected={rejected} />
 }
+
+const firstValues = (tag?: string, binder?: BinderOption) => ({
+  tags: tag,
+  ...(binder && { [binder.isCart ? 'cartId' : 'binderId']: String(binder.id) }),
+})
 
 interface UploadFormProps {
   upload: ReturnType<typeof useUpload>

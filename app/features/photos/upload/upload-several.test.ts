@@ -26,7 +26,6 @@ test('a photo has its own title and alt text, and the fields for all', () => {
     tags: 'lake,sun',
     description: 'A day out',
     binderId: '7',
-    newBinderTitle: '',
     isPublic: 'true',
   })
   expect(fieldsOfPhoto(sent, 4, new Map())).toMatchObject({ title: 'Cart 4', altText: '' })
@@ -53,6 +52,18 @@ test('a new binder is created once, and only by a photo that goes into it', () =
   expect(fieldsOfPhoto(sent, 4, new Map())).toMatchObject({ newBinderTitle: '', binderId: '9' })
   const created = new Map([['Trips', 12]])
   expect(fieldsOfPhoto(sent, 3, created)).toMatchObject({ newBinderTitle: '', binderId: '12' })
+})
+
+test('a new cart is made once, and only by a photo that goes into it', () => {
+  const facts = { make: 'EZGO', model: '', year: '1998' }
+  const sent = form({ ...facts, binderId: '', cartId: 'new', 'binderId-4': '9' })
+  expect(fieldsOfPhoto(sent, 3, new Map())).toMatchObject({ ...facts, cartId: 'new' })
+  const none = { cartId: '', make: '', year: '' }
+  expect(fieldsOfPhoto(sent, 4, new Map())).toMatchObject({ ...none, binderId: '9' })
+  const created = new Map([['["EZGO","","1998"]', 12]])
+  expect(fieldsOfPhoto(sent, 3, created)).toMatchObject({ ...none, binderId: '12' })
+  const other = form({ ...facts, binderId: '', cartId: '7' })
+  expect(fieldsOfPhoto(other, 3, created)).toMatchObject({ cartId: '7', binderId: '' })
 })
 
 test('each photo is checked with the tags for all', () => {

@@ -4,6 +4,7 @@ import {
   batchField,
   isPhotoField,
   NO_BINDER,
+  NO_OTHER_BINDER,
   PHOTO_NUMBER,
   getReason,
   reasonText,
@@ -11,6 +12,8 @@ import {
   titleOfPhoto,
   textIn,
 } from './batch.ts'
+import { CART_QUESTION } from '#app/features/carts/cart.ts'
+import { NEW_CART } from '../photo.ts'
 import { normalizeText } from '#app/http/forms/plain-text.ts'
 import { imageFileError } from './image-file.ts'
 
@@ -44,7 +47,7 @@ export function fieldsOfPhoto(
   const all = [...sent].flatMap(([name, value]) =>
     typeof value !== 'string' || isPhotoField(name) ? [] : [[name, value] as const],
   )
-  const { newBinderTitle = '', ...fields } = Object.fromEntries(all)
+  const fields = Object.fromEntries(all)
   const own = (name: string) => textIn(sent, batchField(name, photo))
   const binderId = own('binderId')
   return {
@@ -57,12 +60,21 @@ export function fieldsOfPhoto(
 
   function binder(): Record<string, string> {
     if (binderId !== '') return inBinder(binderId === NO_BINDER ? '' : binderId)
-    const existing = created.get(normalizeText(newBinderTitle))
-    return existing === undefined ? { newBinderTitle } : inBinder(String(existing))
+    const existing = created.get(newBinderKey(fields))
+    return existing === undefined ? {} : inBinder(String(existing))
   }
 }
 
-const inBinder = (binderId: string) => ({ binderId, olderBinder: '', newBinderTitle: '' })
+const inBinder = (binderId: string) => ({ ...NO_OTHER_BINDER, binderId })
+
+/** Tells apart the binders that a form makes: by its title, or by the facts of its cart. */
+function newBinderKey({ newBinderTitle = '', ...fields }: Record<string, string>): string {
+  const title = normalizeText(newBinderTitle)
+  if (title !== '' || fields.binderId || fields.olderBinder) return title
+  const facts = CART_QUESTION.map((name) => normalizeText(fields[name] ?? ''))
+  const isNewCart = ['', NEW_CART].includes(fields.cartId ?? '')
+  return isNewCart && facts.some((fact) => fact !== '') ? JSON.stringify(facts) : ''
+}
 
 function getMessage({ status, fields }: ApiError): string {
   const texts = status === 400 ? Object.values(fields).flat() : []
@@ -113,8 +125,8 @@ export async function uploadSeveral(
         (share) => onProgress((sentBytes + share * file.size) / total),
       )
       published += 1
-      const title = normalizeText(fields.newBinderTitle ?? '')
-      if (title && binderId !== null) created.set(title, binderId)
+      const key = newBinderKey(fields)
+      if (key && binderId !== null) created.set(key, binderId)
       onState(number, { state: 'done', binderId })
       return null
     } catch (error) {

@@ -38,8 +38,8 @@ interface UploadOptions {
   memberId: string
   rejected?: RejectedForm
   returnTo: string
-  /** The first tag, such as a theme's. */
-  tag?: string
+  /** What the form begins with, such as a theme's tag. */
+  first?: Partial<Record<Name, string>>
   onUploaded: (uploaded: { url: string; message: ToastMessage; isSeveral: boolean }) => void
 }
 
@@ -50,7 +50,8 @@ interface UploadedPhoto {
   note?: string
 }
 
-export function useUpload({ memberId, rejected, returnTo, tag, onUploaded }: UploadOptions) {
+export function useUpload(options: UploadOptions) {
+  const { memberId, rejected, returnTo, first = {}, onUploaded } = options
   const [progress, setProgress] = useState<number | null>(null)
   const element = useRef<HTMLFormElement>(null)
   // A pending form needs no draft unless it fails.
@@ -127,7 +128,7 @@ export function useUpload({ memberId, rejected, returnTo, tag, onUploaded }: Upl
   const fieldProps = (name: Name) => {
     const props = control(fields[name])
     const defaultValue = draft ? draft[name] : props.defaultValue
-    return { ...props, defaultValue: defaultValue || (name === 'tags' ? tag : defaultValue) }
+    return { ...props, defaultValue: defaultValue || (first[name] ?? defaultValue) }
   }
 
   useEffect(() => {

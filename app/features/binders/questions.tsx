@@ -1,0 +1,207 @@
+import { memberPath, withQuery } from '#app/http/addresses.ts'
+import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
+import { loginPath } from '#app/http/return-to.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Button, FormActions, IntentForm, QuietLink } from '#app/ui/button.tsx'
+import { TextArea } from '#app/ui/field.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { useShell } from '#app/handlers/shell.ts'
+import { MAXIMUM_COMMENT_LENGTH } from '../comments/comment.ts'
+import { CommentText } from '../comments/comment-text.tsx'
+import { MoreMenu } from '../feedback/more-menu.tsx'
+import { authorName } from '../members/author.ts'
+import type { CommentThread, ShownComment } from '../photos/photo.ts'
+
+/* Questions about a cart for sale, and their answers, on the cart's page. */
+
+/** The field of the form: a link to it also moves the focus there. */
+export const ASK_FIELD = 'question'
+const ANSWER_FIELD = 'answer'
+
+interface QuestionsProps {
+  url: string
+  isOwn: boolean
+  isOpen: boolean
+  isClosed: boolean
+  isMuted: boolean
+  threads: CommentThread[]
+  answering: number | null
+  earlierHref: string | null
+  now: number
+  signedIn: boolean
+  rejected?: RejectedForm
+}
+
+export function Questions(props: QuestionsProps) {
+  const { url, isOwn, isOpen, isClosed, isMuted, threads, earlierHref, signedIn } = props
+  const rejectedParent = Number(props.rejected?.initialValue.parentId ?? 0)
+  const answering = rejectedParent || props.answering
+  return (
+    <section id="questions" className="questions stack" aria-labelledby="questions-heading">
+      <h2 id="questions-heading">Questions and answers</h2>
+      {isClosed && <p className="text-muted">Comments are closed</p>}
+      {isOpen && !isOwn && (
+        <AskForm
+          url={url}
+          signedIn={signedIn}
+          rejected={rejectedParent ? undefined : props.rejected}
+        />
+      )}
+      {threads.length === 0 && isOwn && (
+        <p className="text-muted">Nobody has asked about your cart yet.</p>
+      )}
+      {threads.length > 0 && (
+        <ul className="comments">
+          {threads.map((thread) => (
+            <li key={thread.id} id={`comment-${thread.id}`}>
+              <Question {...props} comment={thread} />
+              {thread.replies.length > 0 && (
+                <ul className="comments replies" aria-label="Answers">
+                  {thread.replies.map((reply) => (
+                    <li key={reply.id} id={`comment-${reply.id}`}>
+                      <Question {...props} comment={reply} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {signedIn && !isClosed && answering === thread.id ? (
+                <AnswerForm url={url} id={thread.id} rejected={props.rejected} />
+              ) : (
+                signedIn &&
+                !isClosed && (
+                  <p>
+                    <TextLink href={`${withQuery(url, { answer: thread.id })}#${ANSWER_FIELD}`}>
+                      Answer
+                      <span className="sr-only">{` ${authorName(thread.user)}`}</span>
+                    </TextLink>
+                  </p>
+                )
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {earlierHref && <QuietLink href={earlierHref}>Earlier questions</QuietLink>}
+      <div className="flex flex-wrap gap-3">
+        {isOwn && (isOpen || isClosed) && (
+          <IntentForm intent={isClosed ? 'open-questions' : 'close-questions'} action={url}>
+            <Button variant="quiet">{isClosed ? 'Open questions' : 'Close questions'}</Button>
+          </IntentForm>
+        )}
+        {signedIn && (isOpen || isClosed) && (isMuted || threads.length > 0) && (
+          <IntentForm intent={isMuted ? 'unmute-questions' : 'mute-questions'} action={url}>
+            <Button variant="quiet">
+              {isMuted ? 'Unmute this conversation' : 'Mute this conversation'}
+            </Button>
+          </IntentForm>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const PUBLIC = 'Everyone who sees this cart can read questions and answers.'
+
+interface AskFormProps {
+  url: string
+  signedIn: boolean
+  rejected?: RejectedForm
+}
+
+function AskForm({ url, signedIn, rejected }: AskFormProps) {
+  if (!signedIn)
+    return (
+      <p id={ASK_FIELD}>
+        <TextLink href={loginPath(`${url}#${ASK_FIELD}`)}>Sign in to ask about this cart</TextLink>.{' '}
+        {PUBLIC}
+      </p>
+    )
+  return (
+    <IntentForm intent="ask" action={`${url}#questions`} className="panel stack" noValidate>
+      <FormErrors errors={rejected?.error} labels={{ content: 'Your question' }} makeId={askId} />
+      <TextArea
+        id={ASK_FIELD}
+        name="content"
+        label="Your question"
+        rows={2}
+        maxLength={MAXIMUM_COMMENT_LENGTH}
+        defaultValue={rejected?.initialValue.content ?? ''}
+        errors={rejected?.error.content}
+        help={PUBLIC}
+      />
+      <FormActions>
+        <Button>Ask</Button>
+      </FormActions>
+    </IntentForm>
+  )
+}
+
+const askId = () => ASK_FIELD
+const answerId = () => ANSWER_FIELD
+
+interface AnswerFormProps {
+  url: string
+  id: number
+  rejected?: RejectedForm
+}
+
+const AnswerForm = ({ url, id, rejected }: AnswerFormProps) => (
+  <IntentForm intent="ask" action={`${url}#comment-${id}`} className="panel stack" noValidate>
+    <input type="hidden" name="parentId" value={id} />
+    <FormErrors errors={rejected?.error} labels={{ content: 'Your answer' }} makeId={answerId} />
+    <TextArea
+      id={ANSWER_FIELD}
+      name="content"
+      label="Your answer"
+      rows={2}
+      maxLength={MAXIMUM_COMMENT_LENGTH}
+      defaultValue={rejected?.initialValue.content ?? ''}
+      errors={rejected?.error.content}
+      help={PUBLIC}
+    />
+    <FormActions>
+      <Button>Answer</Button>
+      <QuietLink href={`${url}#comment-${id}`}>Cancel</QuietLink>
+    </FormActions>
+  </IntentForm>
+)
+
+type QuestionProps = Pick<QuestionsProps, 'url' | 'isOwn' | 'signedIn' | 'now'> & {
+  comment: ShownComment
+}
+
+function Question({ url, isOwn, signedIn, comment, now }: QuestionProps) {
+  const { id, user, content, createdAt, editedAt, mentions } = comment
+  const name = authorName(user)
+  const isMine = useShell()?.viewer?.id === user.id
+  return (
+    <article>
+      <Avatar src={user.profileImageUrl} name={name} />
+      <div>
+        <h3>
+          <a href={memberPath(user)}>{name}</a> <RelativeTime iso={createdAt} now={now} />
+          {editedAt && <small> edited</small>}
+        </h3>
+        <CommentText content={content} mentions={mentions} />
+        {(isMine || isOwn) && (
+          <IntentForm intent="delete-question" action={url}>
+            <button className="text-link" name="commentId" value={id}>
+              Delete<span className="sr-only">{` ${name}’s text`}</span>
+            </button>
+          </IntentForm>
+        )}
+      </div>
+      {!isMine && (
+        <MoreMenu
+          kind="comment"
+          id={id}
+          member={user}
+          returnTo={`${url}#questions`}
+          signedIn={signedIn}
+        />
+      )}
+    </article>
+  )
+}
