@@ -212,9 +212,9 @@ const cartOf = {
   wasPublic: true,
   isPinned: true,
   statusChanges: [{ status: 'sold' as const, createdAt: new Date(0) }],
+  build: [buildRow],
   items: 1,
   notes: [],
-  build: [buildRow],
 }
 const imported = {
   wasPublic: true,
