@@ -184,7 +184,12 @@ export class Archive {
     const size = this.entries.get(name)?.uncompressedSize ?? 0
     this.#listBytes += size
     if (size > most || this.#listBytes > MAX_LISTS_BYTES) throw listTooLarge(name)
-    const { pieces, isKnown } = await decodeText(await readBytes(await this.#read(name), size))
+    const bytes = await this.#read(name)
+      .then((stream) => readBytes(stream, size))
+      .catch((error: unknown) => {
+        throw unreadable(error)
+      })
+    const { pieces, isKnown } = await decodeText(bytes)
     if (!isKnown) this.#unknown.add(name)
     return pieces
   }
@@ -201,22 +206,18 @@ export class Archive {
     name: string,
     columnOf: (name: string) => string | undefined = (column) => column,
   ): AsyncGenerator<ListRow, void> {
-    try {
-      const pieces = await this.#readText(name)
-      const countCells = (cells: number) => {
-        if ((this.#cells += cells) > MAX_CELLS) throw listTooLarge(name)
-      }
-      const list = shown(name)
-      const rows = /\.json$/i.test(name)
-        ? jsonRows(list, pieces)
-        : tableRows(list, pieces, columnOf, countCells)
-      for await (const row of rows) {
-        if (++this.#rows > MAX_ROWS) throw listTooLarge(name)
-        yield row
-        await pause()
-      }
-    } catch (error) {
-      throw unreadable(error)
+    const pieces = await this.#readText(name)
+    const countCells = (cells: number) => {
+      if ((this.#cells += cells) > MAX_CELLS) throw listTooLarge(name)
+    }
+    const list = shown(name)
+    const rows = /\.json$/i.test(name)
+      ? jsonRows(list, pieces)
+      : tableRows(list, pieces, columnOf, countCells)
+    for await (const row of rows) {
+      if (++this.#rows > MAX_ROWS) throw listTooLarge(name)
+      yield row
+      await pause()
     }
   }
 
@@ -229,11 +230,7 @@ export class Archive {
    * @throws HttpError, an UnreadableList for what is no JSON
    */
   async jsonObject(name: string): Promise<unknown> {
-    try {
-      return jsonValue(shown(name), [...(await this.#readText(name, MAX_ELEMENT))].join(''))
-    } catch (error) {
-      throw unreadable(error)
-    }
+    return jsonValue(shown(name), [...(await this.#readText(name, MAX_ELEMENT))].join(''))
   }
 
   /**

@@ -431,7 +431,11 @@ export async function* tableRows(
     if (!(error instanceof CsvError)) throw error
     const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED'
     const isLong = error.code === 'CSV_MAX_RECORD_SIZE'
-    const what = isOpen ? 'has a quote that is not closed' : isLong ? 'is too long' : 'is no row'
+    const what = isOpen
+      ? 'has a quote that is not closed'
+      : isLong
+        ? 'is too long'
+        : 'has quotes in wrong places'
     throw new UnreadableList(name, parsed + 1, what)
   }
 }

@@ -213,6 +213,11 @@ describe('tables', () => {
       repair('captions.csv cannot be read: line 2 has a quote that is not closed'),
     ],
     [
+      'names of files in the lines of a cell',
+      csv('file,description\na.jpg,"Before\nb.jpg\nafter"\nb.jpg,B'),
+      { photos: [{ description: 'Before\nb.jpg\nafter' }, { description: 'B' }] },
+    ],
+    [
       'a comma without quotes',
       csv('file,title\na.jpg,Red, lifted\nb.jpg,B,,\n'),
       {

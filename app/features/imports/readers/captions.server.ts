@@ -67,8 +67,9 @@ function requireClosedQuotes(draft: Draft, { list, line, value }: Row): void {
   for (const cell of Object.values(value as Record<string, unknown>)) {
     const [, ...others] = String(cell).split('\n')
     for (const other of others.slice(0, 1000)) {
-      const [first = ''] = other.split(/[,;\t|]/, 1)
-      if (/\.\w{3,4}$/.test(first) && typeof draft.archive.find(first) === 'object')
+      const [first = '', second] = other.split(/[,;\t|]/, 2)
+      const isRow = /\.\w{3,4}$/.test(first) && second !== undefined
+      if (isRow && typeof draft.archive.find(first) === 'object')
         throw new UnreadableList(shown(list), line, 'has a quote that is not closed')
     }
   }
