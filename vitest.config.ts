@@ -41,6 +41,8 @@ export default defineConfig({
   plugins: [mdx({ rehypePlugins: [outline] })],
   test: {
     environment: 'node',
+    // Stylesheets that are read as text are empty without it.
+    css: true,
     // Twice the processors of a small machine: many tests wait.
     maxWorkers: 4,
     env: { RATE_LIMITS: 'off' },

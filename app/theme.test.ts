@@ -10,7 +10,8 @@ test.each([
   'public/drawings.svg',
   'public/site.webmanifest',
   'public/offline.html',
-  'app/features/sign-in/embedded-pages.server.ts',
+  'public/favicon.svg',
+  'app/ui/icons.svg',
   'app/root.tsx',
 ])('%s has only the colors of the theme', (file) => {
   const colors = readFileSync(file, 'utf8').match(/#[0-9a-f]{3,8}\b/gi) ?? []

@@ -8,6 +8,9 @@ export interface SiteTexts {
   supportEmail: string
 }
 
+/** What the photos of the site are about, in its own texts; the documents say it themselves. */
+export const SUBJECT = { one: 'golf cart', many: 'golf carts', title: 'Golf cart' } as const
+
 export const DEFAULT_SITE: Readonly<SiteTexts> = {
   name: 'Cartfolio',
   tagline: 'Golf carts worth a second look',
@@ -51,7 +54,7 @@ export const site = {
     return word && word.length <= MAXIMUM_HANDLE ? `@${word}` : null
   },
   get description() {
-    return `${texts.name} is where golf cart people share their builds, restorations and rides: photos in binders, with tags, likes and talk.`
+    return `${texts.name} is where ${SUBJECT.one} people share their builds, restorations and rides: photos in binders, with tags, likes and talk.`
   },
   /** True if the pictures that show the default name and tagline do not fit. */
   get isRenamed() {

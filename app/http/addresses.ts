@@ -128,5 +128,4 @@ export const WEEKS_PATH = '/weeks'
 export const weekPath = (monday: string): string => `${WEEKS_PATH}/${monday}`
 
 /** The host of a web address as links name it. */
-export const hostName = (address: string): string =>
-  new URL(address).hostname.replace(/^www\./, '')
+export const hostName = (address: string): string => new URL(address).hostname.replace(/^www\./, '')

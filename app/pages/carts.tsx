@@ -18,6 +18,7 @@ import { ButtonLink, LoadMore, QuietLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import { SUBJECT } from '#app/content/site.ts'
 
 export const links = cartLinks
 
@@ -54,7 +55,7 @@ export const meta = metaFor<typeof loader>(({ title, path, count, continued, que
   const isMake = path === cartsPath({ make: query.make })
   return {
     title,
-    description: `${cartCount(count)}: builds, repairs and rides of golf cart owners, with photos.`,
+    description: `${cartCount(count)}: builds, repairs and rides of ${SUBJECT.one} owners, with photos.`,
     path,
     noindex: count === 0 || continued || !isMake,
     hasFeed: isMake && path !== CARTS_PATH,

@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { promiseHash } from 'remix-utils/promise'
 import { useMemo, useState, type FormEvent } from 'react'
-import { site } from '#app/content/site.ts'
+import { site, SUBJECT } from '#app/content/site.ts'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { readGrid } from '#app/features/gallery/cards/grid-page.ts'
 import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
@@ -89,7 +89,8 @@ function Introduction() {
   return (
     <div className="introduction">
       <form action="/api/login">
-        {site.name} is where golf cart people share their photos. <button>Join</button>{' '}
+        {`${site.name} is where ${SUBJECT.one} people share their photos.`}{' '}
+        <button>Join</button>{' '}
       </form>{' '}
       <PostForm action={INTRODUCTION_PATH} onSubmit={close}>
         <button className="icon-button" aria-label="Hide introduction">

@@ -13,6 +13,7 @@ import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import { SUBJECT } from '#app/content/site.ts'
 
 export const links = cartLinks
 
@@ -28,7 +29,7 @@ export const loader = viewerLoader(async ({ viewerId, request }) => {
 
 export const meta = metaFor<typeof loader>(({ when, meets, continued }) => ({
   title: when === 'past' ? 'Past meets' : 'Meets',
-  description: 'Parades, rallies and get-togethers of golf cart owners, with photos.',
+  description: `Parades, rallies and get-togethers of ${SUBJECT.one} owners, with photos.`,
   path: meetsPath(when),
   noindex: continued || meets.length === 0,
   hasFeed: when === 'coming',
@@ -47,7 +48,10 @@ export default function Meets() {
   return (
     <main id="main" className="page">
       <FeedRow path={MEETS_PATH} />
-      <PageHeading title="Meets" lead="Parades, rallies and get-togethers of golf cart owners.">
+      <PageHeading
+        title="Meets"
+        lead={`Parades, rallies and get-togethers of ${SUBJECT.one} owners.`}
+      >
         <ButtonLink href={NEW_PATHS.meet}>Plan a meet</ButtonLink>
       </PageHeading>
       <nav className="strip" aria-label="Coming and past meets">

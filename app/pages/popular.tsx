@@ -8,6 +8,7 @@ import { stripContent } from '#app/features/categories/queries.server.ts'
 import { TagStrip } from '#app/features/categories/tag-strip.tsx'
 import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
+import { SUBJECT } from '#app/content/site.ts'
 
 export const handle = gridPageHandle
 
@@ -28,7 +29,7 @@ export const loader = viewerLoader(async ({ viewerId, request }) => {
 
 export const meta = metaFor<typeof loader>((data) => ({
   title: 'Popular',
-  description: 'The most liked golf cart photos of the last 30 days.',
+  description: `The most liked ${SUBJECT.one} photos of the last 30 days.`,
   path: PATH,
   noindex: data.continued,
 }))

@@ -28,7 +28,7 @@ import { avatarImagePath } from '#storage/addresses.ts'
 import { PinnedBinder } from '#app/features/binders/binder-list.tsx'
 import { suggestedModels } from '#app/features/carts/queries.server.ts'
 import { authorName } from '#app/features/members/author.ts'
-import { site } from '#app/content/site.ts'
+import { site, SUBJECT } from '#app/content/site.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
 
@@ -77,7 +77,7 @@ export const meta = metaFor<typeof loader>(({ profile, picture, tab, continued, 
   const shown = tab === 'photos' ? profile.photosCount : profile.bindersCount
   return {
     title: profile.username ? `${name} (@${profile.username})` : name,
-    description: profile.bio || `Golf cart photos and binders by ${name} on ${site.name}.`,
+    description: profile.bio || `${SUBJECT.title} photos and binders by ${name} on ${site.name}.`,
     image: picture ? { path: picture, width: 512, height: 512, alt: name } : undefined,
     path: tabPath(profile.url, tab),
     type: 'profile',

@@ -18,6 +18,7 @@ import { parseContinuation } from '#app/http/paging.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import { SUBJECT } from '#app/content/site.ts'
 
 const FAILURE = { title: 'Error loading tag', text: 'Failed to load photos for this tag.' }
 
@@ -49,7 +50,7 @@ export const loader = viewerLoader(async ({ viewer, viewerId, request }) => {
 
 export const meta = metaFor<typeof loader>((data) => ({
   title: `#${data.tag}`,
-  description: `${photoCount(data.count)} of golf carts tagged with ${data.tag}.`,
+  description: `${photoCount(data.count)} of ${SUBJECT.many} tagged with ${data.tag}.`,
   path: tagPath(data.tag),
   noindex: data.count === 0 || data.continued,
   hasFeed: true,

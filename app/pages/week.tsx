@@ -11,6 +11,7 @@ import { parseContinuation } from '#app/http/paging.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import { ErrorScreen, LoadFailure } from '#app/ui/error-screen.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
+import { SUBJECT } from '#app/content/site.ts'
 
 export const links = weekLinks
 
@@ -27,7 +28,8 @@ export const loader = viewerLoader(async ({ viewerId, request, params }) => {
 
 export const meta = metaFor<typeof loader>(({ week, continued }) => {
   const description =
-    week.theme?.description || `The most liked golf cart and photo of the week of ${week.date}.`
+    week.theme?.description ||
+    `The most liked ${SUBJECT.one} and photo of the week of ${week.date}.`
   const weekTitle = `Week of ${week.date}`
   const title = week.theme ? `${week.theme.title}, ${weekTitle}` : weekTitle
   return { title, description, path: weekPath(week.monday), noindex: continued }

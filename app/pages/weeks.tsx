@@ -11,6 +11,7 @@ import { LoadMore } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { SUBJECT } from '#app/content/site.ts'
 
 export const handle = { hydrate: false }
 
@@ -28,7 +29,7 @@ export const loader = viewerLoader(async ({ viewerId, request }) => {
 
 export const meta = metaFor<typeof loader>((data) => ({
   title: 'Photos of the week',
-  description: 'The most liked golf cart and photo of every week, and the themes.',
+  description: `The most liked ${SUBJECT.one} and photo of every week, and the themes.`,
   path: WEEKS_PATH,
   noindex: data.continued,
   hasFeed: true,

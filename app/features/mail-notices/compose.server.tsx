@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { site } from '#app/content/site.ts'
 import { countText } from '#app/ui/count.ts'
+import { withColors } from '#app/ui/theme-colors.server.ts'
 import stylesheet from './mail.css?raw'
 import { removeLinks } from '../comments/link-removal.ts'
 import { excerpt } from '#app/http/forms/plain-text.ts'
@@ -137,7 +138,7 @@ function NoticeMail(props: NoticeMailProps) {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{`${title} on ${site.name}`}</title>
-        <style dangerouslySetInnerHTML={{ __html: stylesheet }} />
+        <style dangerouslySetInnerHTML={{ __html: withColors(stylesheet) }} />
       </head>
       <body>
         <div className="page">

@@ -11,6 +11,7 @@ import marks from './marks.svg?no-inline'
 import { useShell } from '#app/handlers/shell.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 import { previewImage } from '#storage/addresses.ts'
+import { SUBJECT } from '#app/content/site.ts'
 
 /** The page of the link, without a script. */
 export interface ShareLinkProps {
@@ -155,7 +156,7 @@ interface Shared {
   picture: string | null
 }
 
-const NOUNS = { Photo: 'amazing photo', Cart: 'golf cart', Meet: 'meet', Binder: 'binder' }
+const NOUNS = { Photo: 'amazing photo', Cart: SUBJECT.one, Meet: 'meet', Binder: 'binder' }
 
 export const shareText = ({ kind, title }: Pick<Shared, 'kind' | 'title'>): string =>
   `Check out this ${NOUNS[kind]}: ${title}`

@@ -21,7 +21,8 @@ import {
   type EmbeddedOptions,
 } from './embedded-configuration.server.ts'
 import { codeRoutes, limitStarts } from './code-routes.server.ts'
-import stylesheet from './embedded.css?raw'
+import { colorProperties } from '#app/ui/theme-colors.server.ts'
+import rules from './embedded.css?raw'
 import credentialScript from './credential-json.js?raw'
 import passkeyScript from './passkey-sign-in.js?raw'
 import { EMBEDDED_PATH, embeddedErrorPage, signInPage } from './embedded-pages.server.ts'
@@ -197,7 +198,10 @@ export async function embeddedProvider(options: EmbeddedOptions): Promise<expres
     next()
   })
   router.get('/style.css', (_request, response) => {
-    response.set('Cache-Control', 'public, max-age=3600').type('css').send(stylesheet)
+    response
+      .set('Cache-Control', 'public, max-age=3600')
+      .type('css')
+      .send(colorProperties() + rules)
   })
   router.get('/passkey.js', (_request, response) => {
     response

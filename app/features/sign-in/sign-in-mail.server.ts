@@ -2,6 +2,7 @@ import { site } from '#app/content/site.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { escapeXml } from '#app/http/xml.ts'
 // The colors of the site (app/ui/theme.css): mail programs know no custom properties.
+import { withColors } from '#app/ui/theme-colors.server.ts'
 import style from './sign-in-mail.css?raw'
 
 interface Line {
@@ -26,7 +27,7 @@ function compose(subject: string, title: string, lines: Line[]) {
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <style>
-${style}</style>
+${withColors(style)}</style>
 </head>
 <body>
 <div class="card">

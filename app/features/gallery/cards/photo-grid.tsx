@@ -12,6 +12,7 @@ import { fetchGridPage, hasPhotos, readGrid, type GridData, type GridPage } from
 import { PhotoCard } from './photo-card.tsx'
 import { DrawnForContext } from '#app/ui/post-form.tsx'
 import { usePhotoDialog } from '../dialog/photo-dialog-link.tsx'
+import { SUBJECT } from '#app/content/site.ts'
 
 export interface GridPageHandle {
   isGridOnly: (data: unknown) => boolean
@@ -31,7 +32,7 @@ interface PhotoGridProps extends Pick<ListEndProps<GridPage>, 'near' | 'failure'
 
 const NO_PHOTOS: EmptyStateProps = {
   title: 'No photos yet',
-  text: 'Be the first to share a golf cart.',
+  text: `Be the first to share a ${SUBJECT.one}.`,
   action: <ButtonLink href="/upload">Upload Photo</ButtonLink>,
 }
 

@@ -1,6 +1,6 @@
 import { memo, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { site } from '#app/content/site.ts'
+import { site, SUBJECT } from '#app/content/site.ts'
 import { suspendForever } from '#app/ui/hydration.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
@@ -74,7 +74,7 @@ export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogPro
           <ServerDialogContent view={opened} />
         </div>
       )}
-      {phase === 'closed' && <h1 className="sr-only">Golf cart photos</h1>}
+      {phase === 'closed' && <h1 className="sr-only">{`${SUBJECT.title} photos`}</h1>}
       {typeof phase === 'object' && PhotoDialog && (
         <PhotoDialog
           {...phase}

@@ -4,6 +4,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { ROTATIONS } from '#storage/picture-edit.ts'
 import { ROTATION_LABELS, SHAPES, shapeLabel } from '../crop/crop.ts'
 import { photoLabels } from './photo-labels.ts'
+import { SUBJECT } from '#app/content/site.ts'
 
 export interface ControlProps {
   id: string
@@ -99,7 +100,7 @@ export const AltTextField = (control: ControlProps) => (
     <TextArea
       {...control}
       label={photoLabels.altText}
-      help="Describe the photo for people who use a screen reader. Example: A green golf cart with a surfboard on its roof, parked by the sea."
+      help={`Describe the photo for people who use a screen reader. Example: A green ${SUBJECT.one} with a surfboard on its roof, parked by the sea.`}
       maxLength={1000}
       rows={2}
       // For `:placeholder-shown` in the stylesheet.
