@@ -18,6 +18,7 @@ import { ButtonLink } from './ui/button.tsx'
 import { ErrorScreen } from './ui/error-screen.tsx'
 import { deferredStylesheet } from './ui/deferred-stylesheet.ts'
 import { HYDRATED_ID } from './ui/hydration.ts'
+import { hasDeclinedNames } from './features/members/welcome-cookie.ts'
 import { IconSprite } from './ui/icon.tsx'
 import { DrawnForContext } from './ui/post-form.tsx'
 import { Notice } from './ui/notice.tsx'
@@ -76,6 +77,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       embed,
       // Absent without one: each name costs bytes on every page.
       ...(embed ? {} : getAnnouncement()),
+      ...(viewer && hasDeclinedNames(request, viewer.id) && { namesDeclined: true }),
       flash: message,
       offered,
       origin: environment().PUBLIC_URL,

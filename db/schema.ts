@@ -177,6 +177,8 @@ export const binders = sqliteTable('binders', {
   /** When it begins and ends, as HH:MM at its place. */
   meetAt: text('meet_at'),
   meetUntil: text('meet_until'),
+  /** When a moderator hid it; it is private then. */
+  hiddenAt: time('hidden_at'),
   /** Private, but public as soon as its member has a post that others see. */
   held: flag('held').notNull().default(false),
 })

@@ -7,6 +7,8 @@ export interface Shell {
   /** PUBLIC_URL, because shared links must be absolute. */
   origin: string
   path: string
+  /** Whether the viewer does not want to be asked for a name. */
+  namesDeclined?: boolean
   /** The form that a session's end interrupted, after the sign-in. */
   offered?: RejectedForm
 }

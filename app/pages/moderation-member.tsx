@@ -1,7 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
 import { moderationAction } from '#app/features/moderation/moderation-action.server.ts'
 import { moderateMember } from '#app/features/moderation/commands.server.ts'
-import { MemberForm, ModeratedPhotoList } from '#app/features/moderation/direct-forms.tsx'
+import {
+  MemberForm,
+  ModeratedBinderList,
+  ModeratedCommentList,
+  ModeratedPhotoList,
+} from '#app/features/moderation/direct-forms.tsx'
 import { moderatedMember } from '#app/features/moderation/queries.server.ts'
 import { moderationLinks } from '#app/features/moderation/moderation-links.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
@@ -21,7 +26,12 @@ export const handle = { hydrate: false }
 const getPath = (id: string) => moderationPath('user', id)
 
 export const loader = memberLoader(async ({ viewer, request, params }) => {
-  return { ...(await moderatedMember(viewer, params.id ?? '', parseContinuation(request))) }
+  const places = {
+    photos: parseContinuation(request),
+    comments: parseContinuation(request, 'comments'),
+    binders: parseContinuation(request, 'binders'),
+  }
+  return { ...(await moderatedMember(viewer, params.id ?? '', places)) }
 })
 
 export const action = moderationAction(async ({ viewer, params, fields }) => {
@@ -32,7 +42,8 @@ export const action = moderationAction(async ({ viewer, params, fields }) => {
 export const meta = unindexedMeta<typeof loader>('Moderation', ({ member }) => getPath(member.id))
 
 export default function ModerationMember() {
-  const { member, suspendedAt, isOwn, photos } = useLoaderData<typeof loader>()
+  const { member, suspendedAt, isOwn, wasHidden, photos, comments, binders } =
+    useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
   const { photosCount } = member
   return (
@@ -52,18 +63,42 @@ export default function ModerationMember() {
         {isOwn ? (
           <p>This is your own account. Another moderator can act on it.</p>
         ) : (
-          <MemberForm suspended={suspendedAt !== null} rejected={rejected} />
+          <MemberForm suspended={suspendedAt !== null} wasHidden={wasHidden} rejected={rejected} />
         )}
-        <h2 className="sr-only">All photos</h2>
+        <h2>Photos</h2>
         {photos.items.length === 0 ? (
           <EmptyState icon="image" title="No photos" />
         ) : (
           <ModeratedPhotoList photos={photos.items} />
         )}
+        <More id={member.id} name="before" next={photos.next} label="More photos" />
+        {comments.items.length > 0 && (
+          <>
+            <h2>Comments</h2>
+            <ModeratedCommentList comments={comments.items} />
+            <More id={member.id} name="comments" next={comments.next} label="More comments" />
+          </>
+        )}
+        {binders.items.length > 0 && (
+          <>
+            <h2>Binders</h2>
+            <ModeratedBinderList binders={binders.items} />
+            <More id={member.id} name="binders" next={binders.next} label="More binders" />
+          </>
+        )}
       </div>
-      <LoadMore
-        href={photos.next === null ? null : withQuery(getPath(member.id), { before: photos.next })}
-      />
     </main>
   )
 }
+
+interface MoreProps {
+  id: string
+  name: 'before' | 'comments' | 'binders'
+  next: number | null
+  label: string
+}
+
+/** The link to the next page of one of the lists. */
+const More = ({ id, name, next, label }: MoreProps) => (
+  <LoadMore href={next === null ? null : withQuery(getPath(id), { [name]: next })} label={label} />
+)

@@ -5,7 +5,10 @@ import { requireMember } from '#app/features/members/queries.server.ts'
 import { memberPath } from '#app/http/addresses.ts'
 import { referringPage } from '#app/http/request-paths.server.ts'
 import { forbidden } from '#app/http/http-error.ts'
-import { intentAction, type MemberForm } from '#app/handlers/form-action.server.ts'
+import { formAction, intentAction, type MemberForm } from '#app/handlers/form-action.server.ts'
+import { decliningCookie } from '#app/features/members/welcome-cookie.ts'
+import { environment } from '#app/http/process/environment.server.ts'
+import { safeReturnTo } from '#app/http/return-to.ts'
 import { pendingFollow } from '#app/handlers/pending-action.server.ts'
 import type { MemberRow } from '#db/queries/users.ts'
 import { editPath } from '#app/features/binders/binder.ts'
@@ -63,5 +66,15 @@ export const profileAction = intentAction({
       makes: true,
       run: newBinder,
     },
+  },
+})
+
+/** Does not ask for names again, in this browser. */
+export const declineNames = formAction({
+  async run({ request, viewer }) {
+    const { secure } = environment()
+    const headers = { 'Set-Cookie': decliningCookie(viewer.id, secure) }
+    const message = 'You can choose your name on your profile'
+    return { to: safeReturnTo(new URL(request.url).searchParams.get('returnTo')), message, headers }
   },
 })

@@ -1,3 +1,4 @@
+import { NameReminder } from '#app/features/members/name-reminder.tsx'
 import { useLoaderData } from '@remix-run/react'
 import { profileAction } from './profile-forms.server.ts'
 import { useRejectedForm } from '#app/handlers/shell.ts'
@@ -94,6 +95,7 @@ export default function ProfilePage() {
   const { url } = profile
   return (
     <main id="main" className="page">
+      {isOwn && <NameReminder isProfile />}
       {cover && <ProfileCover photo={cover} />}
       <ProfileHeader
         profile={profile}

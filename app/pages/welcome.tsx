@@ -19,6 +19,7 @@ import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/handlers/page-loaders.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 import { memberPath, withQuery } from '#app/http/addresses.ts'
+import { declineNames } from './profile-forms.server.ts'
 import { profileSchema } from '#app/features/profiles/schema.ts'
 import { uploadSchema } from '#app/features/photos/schema.ts'
 import { textLimits } from '#app/http/forms/text.ts'
@@ -85,8 +86,13 @@ const saveCart = formAction({
   },
 })
 
+const STEPS: Record<string, typeof declineNames | typeof saveCart> = {
+  cart: saveCart,
+  later: declineNames,
+}
+
 export const action = (args: ActionFunctionArgs) =>
-  isCartStep(args.request) ? saveCart(args) : saveNames(args)
+  (STEPS[queryOf(args.request).get('step') ?? ''] ?? saveNames)(args)
 
 export const meta = unindexedMeta('Welcome', '/welcome')
 

@@ -1,4 +1,14 @@
-import { and, count, desc, eq, getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  isNotNull,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { discardBinder } from './deletions.ts'
 import { memberTransaction } from '../account-status.ts'
@@ -255,7 +265,10 @@ export const updateBinder = async (
   memberTransaction(userId, (tx) => {
     const own = and(eq(binders.id, id), eq(binders.userId, userId))
     const { isPublic } = texts
-    const visibility = isPublic === undefined ? {} : binderVisibility(userId, isPublic, holding)
+    const isHidden = and(own, isNotNull(binders.hiddenAt))
+    const hidden = tx.select({ id: binders.id }).from(binders).where(isHidden).get()
+    const visibility =
+      isPublic === undefined ? {} : binderVisibility(userId, isPublic && !hidden, holding)
     const written = { ...texts, ...visibility }
     const changes = { ...written, updatedAt: dateIfChanged(binders, binders.updatedAt, written) }
     return tx.update(binders).set(changes).where(own).run().changes === 1

@@ -69,7 +69,8 @@ export const replaceBuild = async (
     const before = listStatement().all({ binders: JSON.stringify([binderId]) })
     if (before.map(textOf).join() === entries.map(textOf).join()) return 'done'
     if (drawn !== undefined && drawn !== (before.at(-1)?.id ?? 0)) return 'changed'
-    const visibility = binderVisibility(userId, binder.isPublic || binder.held, holding)
+    const isShown = binder.isPublic || binder.held
+    const visibility = binderVisibility(userId, isShown && binder.hiddenAt === null, holding)
     tx.delete(buildEntries).where(eq(buildEntries.binderId, binderId)).run()
     addBuild(tx, binderId, entries)
     tx.update(binders)

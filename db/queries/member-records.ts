@@ -159,11 +159,20 @@ export const answeredMembers = alias(users, 'answered_members')
  * A comment with its author, its photo and what it answers, also a hidden one; null if it does not
  * exist.
  */
-export async function findCommentRecord(id: number) {
-  const { content, hiddenAt, photoId } = comments
-  const row = database()
+export const findCommentRecord = async (id: number) =>
+  commentRecords(eq(comments.id, id), 1)[0] ?? null
+
+/** All comments of a member, newest first, with hidden ones; `before` continues by id. */
+export const listCommentRecords = async (
+  userId: string,
+  { before = NEWEST, limit }: { before?: number; limit: number },
+) => commentRecords(and(eq(comments.userId, userId), lt(comments.id, before)), limit)
+
+function commentRecords(condition: SQL | undefined, limit: number) {
+  const { id, content, hiddenAt, photoId } = comments
+  return database()
     .select({
-      id: comments.id,
+      id,
       content,
       hiddenAt,
       photoId,
@@ -179,10 +188,31 @@ export async function findCommentRecord(id: number) {
     .innerJoin(photographers, eq(photographers.id, photos.userId))
     .leftJoin(answered, eq(answered.id, comments.parentId))
     .leftJoin(answeredMembers, eq(answeredMembers.id, answered.userId))
-    .where(eq(comments.id, id))
-    .get()
-  return row ?? null
+    .where(condition)
+    .orderBy(desc(id))
+    .limit(limit)
+    .all()
 }
+
+export type BinderRecord = Awaited<ReturnType<typeof listBinderRecords>>[number]
+
+/** All binders of a member, newest first, with private and hidden ones. */
+export const listBinderRecords = async (
+  userId: string,
+  { before = NEWEST, limit }: { before?: number; limit: number },
+) =>
+  database()
+    .select({
+      id: binders.id,
+      title: binders.title,
+      isPublic: binders.isPublic,
+      hiddenAt: binders.hiddenAt,
+    })
+    .from(binders)
+    .where(and(eq(binders.userId, userId), lt(binders.id, before)))
+    .orderBy(desc(binders.id))
+    .limit(limit)
+    .all()
 
 export type CommentRecord = NonNullable<Awaited<ReturnType<typeof findCommentRecord>>>
 

@@ -1,12 +1,20 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
-import { NEWEST, writeTransaction, type Transaction } from '../client.ts'
+import { database, NEWEST, writeTransaction, type Transaction } from '../client.ts'
 import { notifyOfShownComment } from './conversations.ts'
 import { discardPhoto } from './deletions.ts'
 import { closeHeld, releaseBinders } from './held-posts.ts'
 import { requestRecount } from './recounts.ts'
 import { deleteWaitingNotices, uncoverNotifications } from './mail-notices.ts'
-import { comments, moderationActions, notifications, photos, reports, users } from '../schema.ts'
+import {
+  binders,
+  comments,
+  moderationActions,
+  notifications,
+  photos,
+  reports,
+  users,
+} from '../schema.ts'
 import { isMember } from './users.ts'
 
 /* What moderators and the maintainer do, each action with its entry in the moderation log. */
@@ -147,52 +155,126 @@ export async function applyModeration(moderatorId: string | null, moderation: Mo
   })
 }
 
-/** Photos per step of hiding: some milliseconds of work. */
-const PHOTOS_PER_STEP = 20
+/** Rows per step of hiding: some milliseconds of work. */
+const ROWS_PER_STEP = 20
+
+/** What a member has posted, in the order in which it is hidden. */
+const POSTED = ['photos', 'comments', 'binders'] as const
+
+type Posted = (typeof POSTED)[number]
+
+const tables = { photos, comments, binders }
 
 export interface HidingProgress {
-  /** The number of photos that were shown before. */
-  hidden: number
-  /** Photos with this id and above are done. */
+  /** How many were shown, or hidden, before. */
+  changed: Record<Posted, number>
+  kind: Posted
+  /** Rows of the kind with this id and above are done. */
   before: number
   /** The entry of the moderation log; null before the first of them. */
   actionId: number | null
+  /** The date of the entry, and of all that is hidden with it, by which it is found again. */
+  at: Date
+}
+
+const firstProgress = (): HidingProgress => ({
+  changed: { photos: 0, comments: 0, binders: 0 },
+  kind: 'photos',
+  before: NEWEST,
+  actionId: null,
+  at: new Date(),
+})
+
+/** Hides those of the rows that are shown. A binder becomes private. */
+function hideRows(tx: Transaction, kind: Posted, ids: number[], hiddenAt: Date): number {
+  if (kind === 'binders') {
+    const shown = and(inArray(binders.id, ids), eq(binders.isPublic, true))
+    return tx.update(binders).set({ isPublic: false, hiddenAt }).where(shown).run().changes
+  }
+  const table = tables[kind]
+  const shown = and(inArray(table.id, ids), isNull(table.hiddenAt))
+  return tx.update(table).set({ hiddenAt }).where(shown).run().changes
+}
+
+/** Shows those of the rows that were hidden at these times. */
+function showRows(tx: Transaction, kind: Posted, ids: number[], times: Date[]): number {
+  const table = tables[kind]
+  const hidden = and(inArray(table.id, ids), inArray(table.hiddenAt, times))
+  const set = { hiddenAt: null, ...(kind === 'binders' && { isPublic: true }) }
+  return tx.update(table).set(set).where(hidden).run().changes
+}
+
+interface HidingStep {
+  action: 'hide' | 'unhide'
+  userId: string
+  getNote: (changed: HidingProgress['changed']) => string
 }
 
 /**
- * Hides some photos of a member, newest first, recorded as one action with `getNote`'s note. The
- * keys stay: copies would take hours.
- * @returns the progress for the next step; null when no photo is left
+ * Hides some of what a member has posted, newest first, recorded as one action with `getNote`'s
+ * note, or shows what earlier ones have hidden. The keys of pictures stay: copies would take hours.
+ * @returns the progress for the next step; null when nothing is left
  */
-export async function hideSomePhotos(
+export async function hideSomePosts(
   moderatorId: string | null,
-  userId: string,
-  getNote: (hidden: number) => string,
-  progress: HidingProgress = { hidden: 0, before: NEWEST, actionId: null },
+  { action, userId, getNote }: HidingStep,
+  progress = firstProgress(),
 ): Promise<HidingProgress | null> {
-  const { before, actionId } = progress
+  const { kind, before, actionId, at } = progress
   return runTransaction(moderatorId, (tx) => {
+    const table = tables[kind]
     const ids = tx
-      .select({ id: photos.id })
-      .from(photos)
-      .where(and(eq(photos.userId, userId), lt(photos.id, before)))
-      .orderBy(desc(photos.id))
-      .limit(PHOTOS_PER_STEP)
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.userId, userId), lt(table.id, before)))
+      .orderBy(desc(table.id))
+      .limit(ROWS_PER_STEP)
       .all()
       .map(({ id }) => id)
     const last = ids.at(-1)
-    if (last === undefined) return null
-    const shown = and(inArray(photos.id, ids), isNull(photos.hiddenAt))
-    const { changes } = tx.update(photos).set({ hiddenAt: new Date() }).where(shown).run()
-    const hidden = progress.hidden + changes
-    if (changes === 0) return { hidden, before: last, actionId }
-    const note = getNote(hidden)
+    if (last === undefined) {
+      const next = POSTED[POSTED.indexOf(kind) + 1]
+      return next ? { ...progress, kind: next, before: NEWEST } : null
+    }
+    const changes =
+      action === 'hide'
+        ? hideRows(tx, kind, ids, at)
+        : showRows(tx, kind, ids, hidingTimes(tx, userId))
+    const changed = { ...progress.changed, [kind]: progress.changed[kind] + changes }
+    if (changes === 0) return { ...progress, before: last }
+    const note = getNote(changed)
     if (actionId !== null) {
       tx.update(moderationActions).set({ note }).where(eq(moderationActions.id, actionId)).run()
-      return { hidden, before: last, actionId }
+      return { ...progress, changed, before: last }
     }
-    const action = { action: 'hide' as const, moderatorId, userId, note }
-    const { id } = tx.insert(moderationActions).values(action).returning().get()
-    return { hidden, before: last, actionId: id }
+    const entry = { action, moderatorId, userId, note, createdAt: at }
+    const { id } = tx.insert(moderationActions).values(entry).returning().get()
+    return { ...progress, changed, before: last, actionId: id }
   })
 }
+
+/** So many of the last times are found again. */
+const MAX_HIDINGS = 20
+
+function hidingTimes(tx: Pick<Transaction, 'select'>, userId: string): Date[] {
+  const { action, photoId, commentId, createdAt, id } = moderationActions
+  return tx
+    .select({ createdAt })
+    .from(moderationActions)
+    .where(
+      and(
+        eq(moderationActions.userId, userId),
+        eq(action, 'hide'),
+        isNull(photoId),
+        isNull(commentId),
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(MAX_HIDINGS)
+    .all()
+    .map((row) => row.createdAt)
+}
+
+/** Whether everything of a member was hidden once, so that it can be shown again. */
+export const wasHidden = async (userId: string): Promise<boolean> =>
+  hidingTimes(database(), userId).length > 0

@@ -369,10 +369,22 @@ const CALLS: Record<string, unknown[][]> = {
   recountSome: calls([], [], [], []),
   replacePicture: [[99, AUTHOR, 'old-key', picture]],
   deleteSomeOfAccount: [[LEAVER], [LEAVER], [LEAVER]],
-  hideSomePhotos: [
-    [null, MUTER, String, { hidden: 0, before: 4, actionId: null }],
-    [AUTHOR, MUTER, String, { hidden: 1, before: 5, actionId: 1 }],
-  ],
+  hideSomePosts: (['hide', 'unhide'] as const).flatMap((action) =>
+    (['photos', 'comments', 'binders'] as const).map((kind) => [
+      null,
+      { action, userId: MUTER, getNote: () => 'note' },
+      {
+        changed: { photos: 0, comments: 0, binders: 0 },
+        kind,
+        before: 99,
+        actionId: 1,
+        at: new Date(),
+      },
+    ]),
+  ),
+  wasHidden: [[MUTER]],
+  listCommentRecords: [[MUTER, page]],
+  listBinderRecords: [[MUTER, page]],
   deleteSome: [[]],
   unmuteOrUnblockMember: [[FAN, SUSPENDED, 'mute']],
   extendSession: [['sid', new Date()]],

@@ -19,7 +19,7 @@ import { applyModeration } from '#db/queries/moderation-actions.ts'
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts'
 import { workOffBacklog } from '#app/features/backlog/backlog.server.ts'
 import { toSubject } from '#app/features/sign-in/stored-provider.server.ts'
-import { hideAllPhotos } from '#app/features/moderation/hiding.server.ts'
+import { hideAllPosts } from '#app/features/moderation/hiding.server.ts'
 import { AdminError, BY_MAINTAINER, type AdminCommand, type Cell } from './command.ts'
 import { getName, oneMember, requireMember } from './find-member.ts'
 import { deleteCommand, exportCommand } from './member-data.ts'
@@ -177,17 +177,17 @@ async function setSuspended(member: MemberRecord, action: 'suspend' | 'lift'): P
 }
 
 /**
- * Hides all photos of a member.
+ * Hides all photos, comments and binders of a member.
  * @returns the result
  */
-async function hideMemberPhotos(member: MemberRecord): Promise<string> {
-  const hidden = await hideAllPhotos(null, member.id, BY_MAINTAINER)
-  return `Hid ${counted(hidden, 'photo')} of ${getName(member)}.`
+async function hideMemberPosts(member: MemberRecord): Promise<string> {
+  return `Hid ${await hideAllPosts(null, member.id, BY_MAINTAINER)} of ${getName(member)}.`
 }
 
 const suspend: AdminCommand = {
   usage: 'member suspend EMAIL-or-ID [--hide-photos]',
-  explanation: 'Suspends a member, who can read but not write; can hide all their photos as well.',
+  explanation:
+    'Suspends a member, who can read but not write; can hide all their photos, comments and binders as well.',
   async run(words, options) {
     const member = await oneMember(words)
     const hides = options['hide-photos'] === true
@@ -195,7 +195,7 @@ const suspend: AdminCommand = {
       throw new AdminError(`${getName(member)} is already suspended.`)
     if (!member.suspendedAt) await setSuspended(member, 'suspend')
     return [
-      ...(hides ? [await hideMemberPhotos(member)] : []),
+      ...(hides ? [await hideMemberPosts(member)] : []),
       member.suspendedAt
         ? `${getName(member)} was already suspended.`
         : `${getName(member)} is suspended.`,
@@ -232,9 +232,10 @@ const signOut: AdminCommand = {
 
 const hidePhotos: AdminCommand = {
   usage: 'member hide-photos EMAIL-or-ID',
-  explanation: 'Hides all photos of a member, in small steps. Can be repeated.',
+  explanation:
+    'Hides all photos, comments and binders of a member, in small steps. Can be repeated.',
   async run(words) {
-    return [await hideMemberPhotos(await oneMember(words))]
+    return [await hideMemberPosts(await oneMember(words))]
   },
 }
 

@@ -190,6 +190,46 @@ test('a member is suspended, and 500 photos are hidden at once', async () => {
   expect(await readStatus(photo.url)).toBe(404)
 }, 60_000)
 
+test('everything of a member is hidden, and shown again as it was', async () => {
+  const member = await signedIn(server.origin, { email: 'poster@example.com', givenName: 'Pat' })
+  const picture = await uploadPhoto(member, { title: 'Patina' })
+  const single = await uploadPhoto(member, { title: 'Singled out' })
+  const open = await okJson(member.sendJson('POST', '/api/binders', { title: 'Patbinder' }))
+  const secret = { title: 'Patsecret', isPublic: false }
+  await member.sendJson('POST', '/api/binders', secret)
+  const shown = await uploadPhoto(jane, { title: 'Janes' })
+  await okJson(
+    member.sendJson('POST', `/api/photos/${shown.id}/comments`, { content: 'Patcomment' }),
+  )
+  await moderator.post(`/moderation/photos/${single.id}`, { intent: 'hide', note: 'One' })
+  const page = `/moderation/members/${picture.userId}`
+  const lists = await readText(page)
+  for (const text of ['Patina', 'Patcomment', 'Patbinder']) expect(lists).toContain(text)
+  expect(lists).not.toContain('Patsecret')
+  expect(lists).not.toContain('value="show-all"')
+
+  const statuses = async () => ({
+    photo: await readStatus(picture.url),
+    single: await readStatus(single.url),
+    binder: await readStatus(open.url),
+    comment: (await visitor.text(shown.url)).includes('Patcomment'),
+  })
+  const before = await statuses()
+  expect(before).toEqual({ photo: 200, single: 404, binder: 200, comment: true })
+  await moderator.post(page, { intent: 'suspend', hidePhotos: 'on', note: 'Spam' })
+  expect(await statuses()).toEqual({ photo: 404, single: 404, binder: 404, comment: false })
+  expect(await record()).toContain('Spam: 1 photo, 1 comment, 1 binder')
+  expect(await member.text(open.url)).toContain('A moderator has hidden this binder')
+
+  await moderator.post(page, { intent: 'lift' })
+  // Its member cannot show it.
+  await member.post(`${open.url}/edit`, { title: 'Patbinder', isPublic: 'on' })
+  expect(await readStatus(open.url)).toBe(404)
+  await moderator.post(page, { intent: 'show-all', note: 'Mistake' })
+  expect(await readText(page)).toContain('1 photo, 1 comment, 1 binder shown again')
+  expect(await statuses()).toEqual(before)
+})
+
 test('moderators cannot act on their own account', async () => {
   const own = await uploadPhoto(moderator, { title: 'Mine' })
   const path = `/moderation/members/${own.userId}`

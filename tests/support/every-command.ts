@@ -485,6 +485,15 @@ export const CASES: Record<string, Case> = {
   'moderateMember: hide all photos': [
     () => moderation.moderateMember(subject.viewer, subject.other, { intent: 'hide-photos' }),
   ],
+  'moderateMember: show everything again': [
+    async () => {
+      const { change } = subject.hook
+      subject.hook.change = null
+      await moderation.moderateMember(subject.viewer, subject.other, { intent: 'hide-photos' })
+      subject.hook.change = change
+      return moderation.moderateMember(subject.viewer, subject.other, { intent: 'show-all' })
+    },
+  ],
   'moderate: hide a photo': [() => decide('hide', { photoId: subject.ids.photo }), rowGone],
   'moderate: show a photo again': [
     () => decide('unhide', { photoId: subject.ids.photo }, hidePhoto),

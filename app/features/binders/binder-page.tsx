@@ -62,7 +62,6 @@ export function BinderHeader(props: BinderHeaderProps) {
   const { binder, isOwn, following, followers, weekUrl, mayAsk, going, contributors } = props
   const { title, description, cover, cart, user } = binder
   const hasCart = isCart(cart)
-  const kind = kindOf(binder)
   return (
     <div className="binder-header">
       <PageHeading
@@ -87,9 +86,7 @@ export function BinderHeader(props: BinderHeaderProps) {
           {isOwn && <OwnerActions binder={binder} />}
         </div>
       </PageHeading>
-      {!binder.isPublic && (
-        <PrivateNote text={binder.isHeld ? heldText(kind) : `Private ${kind}`} />
-      )}
+      {!binder.isPublic && <PrivateNote text={privateText(binder)} />}
       <div className={hasCart && cover ? 'cart-page' : undefined}>
         {hasCart && cover && (
           <div className="cart-cover">
@@ -130,6 +127,12 @@ interface CartFollowProps {
   url: string
   following: boolean
   isQuiet: boolean
+}
+
+function privateText(binder: Binder): string {
+  const kind = kindOf(binder)
+  if (binder.isHidden) return `A moderator has hidden this ${kind}`
+  return binder.isHeld ? heldText(kind) : `Private ${kind}`
 }
 
 const CartFollowForm = ({ url, following, isQuiet }: CartFollowProps) => (

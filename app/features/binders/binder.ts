@@ -14,6 +14,8 @@ export interface Binder {
   isPublic: boolean
   /** Private until its owner's first post is shown. */
   isHeld: boolean
+  /** Private, because a moderator has hidden it. */
+  isHidden: boolean
   isPinned: boolean
   photoCount: number
   /** The photo that the owner chose, else the newest that the viewer may see, or null. */

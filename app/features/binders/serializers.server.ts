@@ -29,6 +29,7 @@ export function toBinder(row: BinderRow): Binder {
     description,
     isPublic,
     isHeld,
+    isHidden: row.hiddenAt !== null,
     isPinned,
     photoCount,
     cover: toCover(row.cover),

@@ -12,10 +12,9 @@ import { applyModeration, type Moderation } from '#db/queries/moderation-actions
 import { findReport, type ReportRow } from '#db/queries/moderation.ts'
 import { conflict, invalid, notFound } from '#app/http/http-error.ts'
 import { idParameter } from '#app/http/addresses.ts'
-import { countText } from '#app/ui/count.ts'
 import { workOffBacklog, workOffSome } from '../backlog/backlog.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
-import { hideAllPhotos, MAX_TRIES, setCommentHidden, withNewPictureKey } from './hiding.server.ts'
+import { hideAllPosts, MAX_TRIES, setCommentHidden, withNewPictureKey } from './hiding.server.ts'
 import { requireComment, requireMember, requireModerator, requirePhoto } from './queries.server.ts'
 import { possibleActions } from './serializers.server.ts'
 import { actionDone } from './messages.ts'
@@ -135,7 +134,8 @@ export async function moderateComment(viewer: Viewer, id: number | null, fields:
 }
 
 /**
- * Suspends another member, lifts the suspension, or hides all photos, and logs the actions.
+ * Suspends another member, lifts the suspension, hides all that the member has posted, or shows it
+ * again, and logs the actions.
  * @returns a message about the result
  * @param fields `intent`, `note` and `hidePhotos`, unvalidated
  * @throws HttpError 403 unless a moderator, 404, 400 with messages by field
@@ -146,7 +146,7 @@ export async function moderateMember(viewer: Viewer, id: string, fields: Fields)
   const { intent, note, hidePhotos } = validate(memberModerationSchema, fields)
   if (member.id === viewer.id) throw invalid({ '': [NO_LONGER_POSSIBLE] })
   const done: string[] = []
-  if (intent !== 'hide-photos') {
+  if (intent === 'suspend' || intent === 'lift') {
     const about = { photoId: null, commentId: null, userId: member.id, rekeyed: null }
     const moderation: Moderation = { action: intent, note, ...about }
     if (!(await applyModeration(viewer.id, moderation))) {
@@ -157,8 +157,11 @@ export async function moderateMember(viewer: Viewer, id: string, fields: Fields)
     done.push(actionDone(intent, 'user'))
   }
   if (intent === 'hide-photos' || (intent === 'suspend' && hidePhotos)) {
-    const count = await hideAllPhotos(viewer.id, member.id, note)
-    done.push(`${countText(count)} ${count === 1 ? 'photo' : 'photos'} hidden`)
+    done.push(`${await hideAllPosts(viewer.id, member.id, note)} hidden`)
+  }
+  if (intent === 'show-all') {
+    done.push(`${await hideAllPosts(viewer.id, member.id, note, 'unhide')} shown again`)
+    void workOffBacklog()
   }
   return done.join(', ')
 }

@@ -9,7 +9,7 @@ import { ReportedBox } from '../feedback/report-form.tsx'
 import { ActionButton } from './moderation-lists.tsx'
 import { MAXIMUM_BULK_NOTE, MAXIMUM_NOTE } from './moderation.ts'
 
-import type { ModeratedPhoto } from './serializers.server.ts'
+import type { ModeratedBinder, ModeratedComment, ModeratedPhoto } from './serializers.server.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 
@@ -17,14 +17,16 @@ import { PostForm } from '#app/ui/post-form.tsx'
 
 const states = { hidden: 'Hidden', followers: 'For followers', private: 'Private' } as const
 
-const memberLabels = { note: 'Note', hidePhotos: 'Hide all photos as well' }
+const memberLabels = { note: 'Note', hidePhotos: 'Hide everything as well' }
 
 interface MemberFormProps {
   suspended: boolean
+  /** Whether everything was hidden once. */
+  wasHidden: boolean
   rejected?: RejectedForm
 }
 
-export const MemberForm = ({ suspended, rejected }: MemberFormProps) => (
+export const MemberForm = ({ suspended, wasHidden, rejected }: MemberFormProps) => (
   <PostForm className="panel stack" noValidate>
     <FormErrors errors={rejected?.error} labels={memberLabels} />
     <TextArea
@@ -38,7 +40,7 @@ export const MemberForm = ({ suspended, rejected }: MemberFormProps) => (
         id="hidePhotos"
         name="hidePhotos"
         label={memberLabels.hidePhotos}
-        help="For Suspend member: hides everything that this member has posted."
+        help="For Suspend member: hides all photos, comments and binders of this member."
         errors={rejected?.error.hidePhotos}
         defaultChecked={rejected?.initialValue.hidePhotos === 'on'}
       />
@@ -46,6 +48,12 @@ export const MemberForm = ({ suspended, rejected }: MemberFormProps) => (
     <p className="flex flex-wrap gap-2">
       <ActionButton action={suspended ? 'lift' : 'suspend'} kind="user" />
       <ActionButton action="hide-photos" kind="user" />
+      {wasHidden && <ActionButton action="show-all" kind="user" />}
+    </p>
+    <p className="field-help">
+      Hide everything hides all photos, comments and binders of this member from others at once, in
+      small steps. Show everything again shows what it has hidden, and nothing that was hidden one
+      by one. The member can still see it, and post unless suspended.
     </p>
   </PostForm>
 )
@@ -105,6 +113,41 @@ export const ModeratedPhotoList = ({ photos }: { photos: ModeratedPhoto[] }) => 
             </TextLink>
           </p>
         </ModeratedPhotoView>
+      </li>
+    ))}
+  </ul>
+)
+
+export const ModeratedCommentList = ({ comments }: { comments: ModeratedComment[] }) => (
+  <ul className="panel record">
+    {comments.map(({ id, state, text, ...comment }) => (
+      <li key={id}>
+        <ReportedBox {...comment} icon="comment">
+          {state && <span className="chip ml-2">{states[state]}</span>}
+          {text && <p className="user-text text-muted">{text}</p>}
+          <p>
+            <TextLink href={moderationPath('comment', id)}>
+              Hide or show<span className="sr-only">{` comment ${id}`}</span>
+            </TextLink>
+          </p>
+        </ReportedBox>
+      </li>
+    ))}
+  </ul>
+)
+
+export const ModeratedBinderList = ({ binders }: { binders: ModeratedBinder[] }) => (
+  <ul className="panel record">
+    {binders.map(({ id, title, url, state }) => (
+      <li key={id}>
+        {url === null ? (
+          <bdi>{title ?? `Private binder ${id}`}</bdi>
+        ) : (
+          <TextLink href={url}>
+            <bdi>{title}</bdi>
+          </TextLink>
+        )}
+        {state && <span className="chip ml-2">{states[state]}</span>}
       </li>
     ))}
   </ul>

@@ -1,12 +1,13 @@
 import { type CommentRecord, findPhotoRecord } from '#db/queries/member-records.ts'
 import {
   applyModeration,
-  hideSomePhotos,
+  hideSomePosts,
   type HidingProgress,
   type Rekeyed,
 } from '#db/queries/moderation-actions.ts'
 import { repeatStep } from '#db/repeat-step.ts'
 import { log } from '#app/http/logging/log.server.ts'
+import { withNoun } from '#app/ui/count.ts'
 import { photoCount } from '../photos/photo.ts'
 import { imageLibrary } from '#storage/library.ts'
 import { discardPicture, deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
@@ -76,14 +77,35 @@ export const setCommentHidden = (
     rekeyed: null,
   })
 
-/** Hides all photos of a member in small steps. */
-export async function hideAllPhotos(moderatorId: string | null, userId: string, note: string) {
-  const getNote = (count: number) => `${note === '' ? '' : `${note}: `}${photoCount(count)}`
+/** '2 photos, 1 comment'; '0 photos' for nothing. */
+export function postsText(changed: HidingProgress['changed']): string {
+  const { photos, comments, binders } = changed
+  const others = [
+    comments > 0 && withNoun(comments, 'comment'),
+    binders > 0 && withNoun(binders, 'binder'),
+  ]
+  const texts = [photos > 0 && photoCount(photos), ...others].filter(Boolean)
+  return texts.length === 0 ? photoCount(0) : texts.join(', ')
+}
+
+/**
+ * Hides all photos, comments and binders of a member in small steps, or shows those that this has
+ * hidden.
+ * @returns what was changed, such as '2 photos, 1 comment'
+ */
+export async function hideAllPosts(
+  moderatorId: string | null,
+  userId: string,
+  note: string,
+  action: 'hide' | 'unhide' = 'hide',
+): Promise<string> {
+  const getNote = (changed: HidingProgress['changed']) =>
+    `${note === '' ? '' : `${note}: `}${postsText(changed)}`
   const done: { progress?: HidingProgress } = {}
   await repeatStep(async () => {
-    const next = await hideSomePhotos(moderatorId, userId, getNote, done.progress)
+    const next = await hideSomePosts(moderatorId, { action, userId, getNote }, done.progress)
     if (next) done.progress = next
     return next !== null
   })
-  return done.progress?.hidden ?? 0
+  return postsText(done.progress?.changed ?? { photos: 0, comments: 0, binders: 0 })
 }

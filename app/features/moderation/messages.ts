@@ -6,13 +6,14 @@ const getName = (kind: Kind): string => (kind === 'comment' ? 'comment' : 'photo
 
 /** The button of an action, and what the record says afterward; `*` is the kind of content. */
 const TEXTS: Record<
-  RecordableAction | 'hide-photos' | 'theme' | 'tag' | 'show' | 'keep',
+  RecordableAction | 'hide-photos' | 'show-all' | 'theme' | 'tag' | 'show' | 'keep',
   [label: string, done: string]
 > = {
   dismiss: ['Dismiss', 'Report dismissed'],
   hide: ['Hide *', '* hidden'],
   unhide: ['Show * again', '* shown again'],
-  'hide-photos': ['Hide all photos', ''],
+  'hide-photos': ['Hide everything', ''],
+  'show-all': ['Show everything again', ''],
   delete: ['Delete *', '* deleted'],
   warn: ['Send warning', 'Warning sent'],
   suspend: ['Suspend member', 'Member suspended'],

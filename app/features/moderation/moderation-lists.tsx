@@ -17,7 +17,7 @@ import type { FeatureRequest, RecordedAction, ReportCase } from './serializers.s
 import { TextLink } from '#app/ui/text-link.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 
-type Action = RecordableAction | 'hide-photos'
+type Action = RecordableAction | 'hide-photos' | 'show-all'
 
 interface ReportCardProps {
   report: ReportCase

@@ -9,7 +9,7 @@ export const PHOTO_ACTIONS = ['hide', 'unhide', 'delete'] as const
 
 export const COMMENT_ACTIONS = ['hide', 'unhide'] as const
 
-export const MEMBER_ACTIONS = ['suspend', 'lift', 'hide-photos'] as const
+export const MEMBER_ACTIONS = ['suspend', 'lift', 'hide-photos', 'show-all'] as const
 
 export type RecordableAction = ModerationAction | 'delete'
 

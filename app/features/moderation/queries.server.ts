@@ -1,17 +1,22 @@
 import { listFeatureRequests } from '#db/queries/feedback.ts'
 import {
   findCommentRecord,
+  listBinderRecords,
+  listCommentRecords,
   findMemberRecord,
   findPhotoRecord,
   listPhotoRecords,
 } from '#db/queries/member-records.ts'
+import { wasHidden } from '#db/queries/moderation-actions.ts'
 import { listModerationActions, listReports } from '#db/queries/moderation.ts'
 import { pageAt, toPage } from '#app/http/paging.ts'
 import { HttpError, notFound } from '#app/http/http-error.ts'
 import { type Viewer, requireActive } from '#app/handlers/viewer.ts'
 import {
   toFeatureRequest,
+  toListedComment,
   toMember,
+  toModeratedBinder,
   toModeratedComment,
   toModeratedPhoto,
   toRecordedAction,
@@ -82,20 +87,28 @@ export async function requireComment(id: number | null) {
   return comment
 }
 
+/** Where each list of a member's page continues. */
+type MemberPlaces = Record<'photos' | 'comments' | 'binders', number | undefined>
+
 /**
- * A member with all photos, newest first, also hidden and private ones.
+ * A member with all photos, comments and binders, newest first, also hidden and private ones.
  * @throws HttpError 403 unless a moderator, 404
  */
-export async function moderatedMember(viewer: Viewer, id: string, before?: number) {
+export async function moderatedMember(viewer: Viewer, id: string, from: MemberPlaces) {
   requireModerator(viewer)
   const member = await requireMember(id)
-  const rows = await listPhotoRecords(member.id, pageAt(before))
+  const rows = await listPhotoRecords(member.id, pageAt(from.photos))
+  const comments = await listCommentRecords(member.id, pageAt(from.comments))
+  const binders = await listBinderRecords(member.id, pageAt(from.binders))
   const { photosCount, suspendedAt } = member
   return {
     member: { ...toMember(member), photosCount },
     suspendedAt: suspendedAt?.toISOString() ?? null,
     isOwn: member.id === viewer.id,
+    wasHidden: await wasHidden(member.id),
     photos: toListPage(rows, (row) => toModeratedPhoto(row, member)),
+    comments: toListPage(comments, toListedComment),
+    binders: toListPage(binders, (row) => toModeratedBinder(row, member)),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { listFeatureRequests } from '#db/queries/feedback.ts'
 import { HELD_POST } from '#db/queries/held-posts.ts'
-import type { CommentRecord, PhotoRecord } from '#db/queries/member-records.ts'
+import type { BinderRecord, CommentRecord, PhotoRecord } from '#db/queries/member-records.ts'
 import type { ModerationActionRow, ReportRow } from '#db/queries/moderation.ts'
-import { commentPath, memberPath, photoPath } from '#app/http/addresses.ts'
+import { binderPath, commentPath, memberPath, photoPath } from '#app/http/addresses.ts'
 import { avatarImagePath, imageName, photoImagePath, thumbnailUrl } from '#storage/addresses.ts'
 import { excerpt } from '#app/http/forms/plain-text.ts'
 import { authorName, type Author } from '../members/author.ts'
@@ -149,6 +149,27 @@ export function toModeratedComment(row: CommentRecord) {
   }
   return { id, content: shown, isHidden: hiddenAt !== null, member: toMember(owner) }
 }
+
+/** A comment in a list of its member. */
+export function toListedComment(row: CommentRecord) {
+  const { id, content } = toModeratedComment(row)
+  return { id, ...content }
+}
+
+export type ModeratedComment = ReturnType<typeof toListedComment>
+
+/** A binder for the moderators' pages. The title of a private one is its owner's. */
+export function toModeratedBinder(binder: BinderRecord, owner: Names) {
+  const { id, title, isPublic, hiddenAt } = binder
+  return {
+    id,
+    title: isPublic || hiddenAt ? excerpt(title, TITLE_LENGTH) : null,
+    url: isPublic ? binderPath(owner, binder) : null,
+    state: hiddenAt ? ('hidden' as const) : isPublic ? null : ('private' as const),
+  }
+}
+
+export type ModeratedBinder = ReturnType<typeof toModeratedBinder>
 
 export const toMember = (member: Names) => ({ ...named(member), id: member.id })
 

@@ -6,6 +6,7 @@ import { queueToast, showToast } from '#app/ui/toast-store.ts'
 import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import type { BinderOption } from '../photo.ts'
 import { useOwnBinders } from '../fields/binder-picker.tsx'
+import { NameReminder } from '#app/features/members/name-reminder.tsx'
 import { AltTextReminder } from './alt-text-reminder.tsx'
 import { ThemeNotice, type RunningTheme } from './theme-notice.tsx'
 import { UploadForm } from './upload-form.tsx'
@@ -44,6 +45,7 @@ function DialogForm({ memberId, close }: UploadDialogProps) {
   const shared = all.filter(({ isShared }) => isShared)
   return (
     <>
+      <NameReminder />
       {running && <ThemeNotice {...running} />}
       {withoutAltText > 0 && <AltTextReminder count={withoutAltText} />}
       <UploadForm upload={upload} binders={binders && [...binders, ...shared]} tags={tags} />

@@ -1,3 +1,4 @@
+import { NameReminder } from '../../members/name-reminder.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { getFormProps } from '@conform-to/react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
@@ -5,10 +6,7 @@ import { queueToast } from '#app/ui/toast-store.ts'
 import { type BinderOption, photoCount } from '../photo.ts'
 import { Button, FormActions } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { uploadPath, welcomePath } from '#app/http/addresses.ts'
-import { useShell } from '#app/handlers/shell.ts'
-import { authorName } from '../../members/author.ts'
+import { uploadPath } from '#app/http/addresses.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { draftImages } from './upload-draft.ts'
 import type { SeveralPhotos } from './use-several-photos.ts'
@@ -25,7 +23,6 @@ import {
 } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 
 interface UploadPageFormProps {
@@ -42,7 +39,10 @@ export function UploadPageForm(props: UploadPageFormProps) {
   const [url, setUrl] = useState<string>()
   // A new key, so that the form is empty after Back from the photo.
   return (
-    <Form key={url} {...props} rejected={url ? undefined : props.rejected} onUploaded={setUrl} />
+    <>
+      <NameReminder />
+      <Form key={url} {...props} rejected={url ? undefined : props.rejected} onUploaded={setUrl} />
+    </>
   )
 }
 
@@ -152,7 +152,6 @@ export function UploadForm({ upload, binders, tags, rejected }: UploadFormProps)
         labels={isSeveral ? { ...photoLabels, ...gridLabels(files) } : photoLabels}
         makeId={(name) => `${form.id}-${name}`}
       />
-      <NameReminder />
       {/* The order of the fields is that of the Tab key. React moves elements with keys and keeps
           their state. */}
       {isSeveral ? [fields, image] : [image, fields]}
@@ -192,22 +191,6 @@ function useRemaining({ files, keep }: ChosenImages, upload: UploadFormProps['up
   useEffect(() => {
     if (isOver) leave()
   }, [isOver, leave])
-}
-
-/** Tells a member without a username what photos will show as their author. It blocks nothing. */
-function NameReminder() {
-  const shell = useShell()
-  const viewer = shell?.viewer
-  if (!viewer || viewer.username !== null) return null
-  return (
-    <div className="notice">
-      <Icon name="user" />
-      <div>
-        Your photos will show <b>{authorName(viewer)}</b> as their author, without a username.{' '}
-        <TextLink href={welcomePath(shell.path)}>Choose your name and username</TextLink>
-      </div>
-    </div>
-  )
 }
 
 function useTitleFocus(isChosen: boolean, id: string): void {
