@@ -3,12 +3,14 @@ import { listMarkedAccounts } from '#db/queries/deletions.ts'
 import {
   deletePasskey,
   insertPasskey,
+  listPasskeys,
   MAXIMUM_PASSKEYS,
   renamePasskeyRow,
 } from '#db/queries/passkeys.ts'
 import { invalid, notFound, unauthenticated } from '#app/http/http-error.ts'
 import { workOffSome } from '../backlog/backlog.server.ts'
 import { queueMail } from '../mail/outbox.server.ts'
+import { makerOf } from '../sign-in/authenticators.ts'
 import { hasPasskeys, readNewPasskey } from '../sign-in/passkey.server.ts'
 import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
 import { validate, type Fields } from '#app/http/forms/text.ts'
@@ -33,6 +35,7 @@ export async function deleteAccount(viewer: Viewer, fields: Fields) {
  * Adds a passkey and tells the member by mail.
  * @param sid of a session that has just signed in, else null
  * @param browser with which it is added
+ * @returns what made it, if the member has another one of the same kind
  * @throws HttpError 400, also for a sign-in of more than half an hour ago; 403 if suspended, 404
  * where there are no passkeys
  */
@@ -50,6 +53,10 @@ export async function addPasskey(viewer: Viewer, fields: Fields, sid: string | n
   if (added === 'exists') throw invalid({ '': [HAS_PASSKEY] })
   if (added === 'full')
     throw invalid({ '': [`You have ${MAXIMUM_PASSKEYS} passkeys. Remove one first.`] })
+  // Some password managers make a second one, although they are asked not to.
+  const keys = await listPasskeys(viewer.id, { limit: MAXIMUM_PASSKEYS })
+  const same = keys.filter(({ aaguid }) => aaguid !== '' && aaguid === key.aaguid)
+  return same.length > 1 ? makerOf({ aaguid: key.aaguid, browser }) : null
 }
 
 /**

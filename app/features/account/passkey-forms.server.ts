@@ -17,8 +17,9 @@ export async function changePasskeys({
   const done = (message: string) => ({ to: '/account#passkeys', message })
   if (fields.passkey !== undefined) {
     const browser = browserName(request.headers.get('User-Agent'))
-    await addPasskey(viewer, fields, await freshSid(request), browser)
-    return done('Passkey added')
+    const sameMaker = await addPasskey(viewer, fields, await freshSid(request), browser)
+    if (sameMaker === null) return done('Passkey added')
+    return done(`Passkey added. You have another one of the same kind: ${sameMaker}`)
   }
   if (fields.renamePasskey !== undefined) {
     await renamePasskey(viewer, idParameter(String(fields.renamePasskey)), fields)

@@ -143,7 +143,7 @@ const EXPECTED: Record<
     counts: [10, 2, 4],
     again: [0, 12, 4],
     notes: [
-      '1 file about videos, such as MOV_1.MP4.supplemental-metadata.json.',
+      '1 file about what cannot be imported, such as MOV_1.MP4.supplemental-metadata.json.',
       '2 files that are not imported, such as archive_browser.html.',
       '1 file that cannot be imported, such as MOV_1.MP4.',
     ],

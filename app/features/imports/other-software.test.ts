@@ -745,7 +745,7 @@ describe('Google Takeout', () => {
         photos: [{ title: "Tom's - day 2", takenOn: '1969-12-31' }],
         notes: [
           'd.jpg.json cannot be read: line 1 is no JSON.',
-          '1 file about videos, such as c.MP4.supplemental-metadata.json.',
+          '1 file about what cannot be imported, such as c.MP4.supplemental-metadata.json.',
           'b.jpg is in the trash.',
           'b.jpg.json is about a photo in the trash.',
           '1 file that cannot be imported, such as c.MP4.',

@@ -22,6 +22,7 @@ vi.hoisted(() =>
 const JANE = 'jane-who-has-passkeys'
 const SID = 'a-fresh-session'
 let jane: Viewer
+let added: string | null
 
 databaseOfEachTest()
 beforeEach(async () => {
@@ -33,7 +34,7 @@ const newChallenge = async (sid = SID) => (await passkeyOptions(jane, sid, [])).
 async function addKey(options: { isVerified?: boolean; aaguid?: string } = {}, browser = '') {
   const key = new TestAuthenticator()
   const passkey = key.create({ challenge: await newChallenge(), ...options })
-  await addPasskey(jane, { passkey }, SID, browser)
+  added = await addPasskey(jane, { passkey }, SID, browser)
   return key
 }
 
@@ -126,6 +127,7 @@ test('says what made a passkey, and has a name of its member', async () => {
   await addKey({ aaguid: 'fdb141b2-5d84-443e-8a35-4698c205a502' }, windows)
   await addKey({ aaguid: '12345678-0000-0000-0000-000000000000' }, windows)
   await addKey()
+  expect(added).toBeNull()
   const keys = await listPasskeys(JANE, { limit: 9 })
   expect(keys.map(makerOf)).toEqual(['KeePassXC', windows, ''])
   const [first] = keys
@@ -144,6 +146,12 @@ test('says what made a passkey, and has a name of its member', async () => {
       transports: ['internal'],
     })),
   )
+})
+
+test('says that there is another one of the same kind', async () => {
+  await addKey({ aaguid: 'd548826e-79b4-db40-a3d8-11116f7e8349' })
+  await addKey({ aaguid: 'd548826e-79b4-db40-a3d8-11116f7e8349' })
+  expect(added).toBe('Bitwarden')
 })
 
 test('reads what password managers send: base64, and null for what they do not have', async () => {

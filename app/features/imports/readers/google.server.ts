@@ -131,7 +131,8 @@ function match(draft: Draft, sidecars: Sidecar[]): Map<string, Sidecar> {
       else {
         taken.add(file)
         if (PICTURE.test(file)) matched.set(file, sidecar)
-        else draft.leaveOutFile(sidecar.list, '{files} about videos, such as {name}.')
+        else
+          draft.leaveOutFile(sidecar.list, '{files} about what cannot be imported, such as {name}.')
       }
     }
     left = unmatched
