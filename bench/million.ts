@@ -193,7 +193,7 @@ const SEARCH_INDEX = `
   INSERT INTO photo_search (rowid, title, tags, description, photographer, binder)
     SELECT id, title, tags, description, photographer, binder FROM photo_search_source
     WHERE id IN (SELECT id FROM photos WHERE listed = 1) ORDER BY id;
-  INSERT INTO binder_search (rowid, title) SELECT id, text FROM binder_search_source WHERE is_public = 1 ORDER BY id;`
+  INSERT INTO binder_search (rowid, title) SELECT id, text FROM cart_search_source WHERE is_public = 1 ORDER BY id;`
 
 /**
  * Fills a migrated, empty database with a generated community.

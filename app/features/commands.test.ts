@@ -114,7 +114,7 @@ beforeEach(async () => {
     device: await addDevice(),
   }
   const files = join(data.folder, 'files')
-  mkdirSync(files, { recursive: true })
+  mkdirSync(files)
   const picture = { path: join(files, 'upload'), digest: Buffer.alloc(32) }
   writeFileSync(picture.path, await plainPhoto(60, 40))
   Object.assign(subject, { viewer, other: OTHER, ids, picture, hook })

@@ -359,6 +359,6 @@ test('the owner closes the comments of all photos', async () => {
 test('a username is a link if there is such a member', async () => {
   await say('ann', 'Ask @Ben or @nobody or me@ben.example')
   const html = await clients.visitor.text(`/photo/dock-owner-${photoId}`)
-  expect(html).toContain('<a class="text-link" href="/u/Ben">@')
+  expect(html).toContain('<a class="text-link" href="/u/ben">@')
   expect(html).not.toContain('href="/u/nobody"')
 })

@@ -1,3 +1,5 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { categories } from '#db/schema.ts'
 import { setDatabase } from '#db/client.ts'
@@ -5,7 +7,7 @@ import { emptyDatabase, freshDatabase, type TestData } from './database.ts'
 
 /**
  * Gives each test of a file an empty database, open for this process's queries. The tests share
- * one, which keeps its prepared statements, and which is emptied before each.
+ * one, which keeps its prepared statements; it and its folder are emptied before each.
  */
 export function databaseOfEachTest(): TestData {
   const data = {} as TestData
@@ -15,6 +17,8 @@ export function databaseOfEachTest(): TestData {
     firstCategories = data.db.select().from(categories).all()
   })
   beforeEach(() => {
+    for (const name of readdirSync(data.folder))
+      if (!name.startsWith('cartfolio.sqlite')) rmSync(join(data.folder, name), { recursive: true })
     setDatabase(data.db)
     emptyDatabase(data.db)
     if (firstCategories.length > 0) data.db.insert(categories).values(firstCategories).run()

@@ -15,7 +15,7 @@ const data = databaseOfEachTest()
 
 beforeEach(async () => {
   const images = join(data.folder, 'images')
-  mkdirSync(images, { recursive: true })
+  mkdirSync(images)
   const work = createImageProcess(new ImageChild({ execPath: '/bin/false' }))
   setImageLibrary(openImageLibrary({ store: createDiskStore(images), work }))
 })

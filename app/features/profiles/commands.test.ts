@@ -1,4 +1,4 @@
-import { rmSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
@@ -17,7 +17,6 @@ const data = databaseOfEachTest()
 let jane: Viewer
 
 beforeEach(async () => {
-  rmSync(join(data.folder, 'images'), { recursive: true, force: true })
   mkdirSync(join(data.folder, 'images'))
   setImageLibrary(openImageLibrary({ store: createDiskStore(join(data.folder, 'images')) }))
   jane = await makeViewer({ username: 'jane', bio: 'Two carts' })
