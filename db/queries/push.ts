@@ -32,7 +32,10 @@ export const savePushSubscription = async (subscription: NewSubscription): Promi
 /** Notes the site's key for devices of before keys were noted. */
 export const notePushKey = async (vapidKey: string): Promise<void> =>
   writeTransaction((tx) => {
-    tx.update(pushSubscriptions).set({ vapidKey }).where(sql`${pushSubscriptions.vapidKey} = ''`).run()
+    tx.update(pushSubscriptions)
+      .set({ vapidKey })
+      .where(sql`${pushSubscriptions.vapidKey} = ''`)
+      .run()
   })
 
 /**
