@@ -37,6 +37,10 @@ const GUARDED: Record<string, { files: RegExp; because: string }> = {
     files: /^service-worker\.js/,
     because: 'called only for a push message, which such a browser does not get',
   },
+  '.pushManager': {
+    files: /^service-worker\.js/,
+    because: 'called only for a change of a subscription, which such a browser does not have',
+  },
   'PublicKeyCredential.parseCreationOptionsFromJSON': {
     files: /^assets\/account-/,
     because: 'passkeys-section.tsx looks for it before it shows the button',

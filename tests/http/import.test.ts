@@ -47,7 +47,11 @@ test('a form brings photos, which are published on their page or all at once', a
   expect(sent.status).toBe(303)
   expect(sent.headers.get('Location')).toBe(PAGE)
   expect(await jane.text(PAGE)).toContain('Importing 3 photos')
-  expect(await whenImported(3)).toContain('3 photos to publish')
+  const imported = await whenImported(3)
+  expect(imported).toContain('3 photos to publish')
+  expect(imported).toContain(
+    'Of 3 files and rows of lists in the zip file: 3 imported, 0 here already, 0 left out.',
+  )
   expect(readdirSync(join(site.dataDir, 'imports'))).toEqual([])
   expect(readdirSync(join(site.dataDir, 'tmp'))).toEqual([])
 
@@ -75,9 +79,14 @@ test('a form brings photos, which are published on their page or all at once', a
 })
 
 test('a file that cannot be imported is rejected with the form', async () => {
+  const files = [
+    { name: 'a.jpg', input: await plainPhoto(90, 60) },
+    { name: 'captions.csv', input: 'file,title\na.jpg,"A' },
+  ]
   for (const [archive, message] of [
     [null, 'Please choose a zip file'],
     ['no zip', 'This zip file is damaged or is no zip file.'],
+    [await downloadZip(files).arrayBuffer(), 'captions.csv cannot be read: line 2 has a quote'],
   ] as const) {
     const response = await send(jane, archive)
     expect(response.status).toBe(400)

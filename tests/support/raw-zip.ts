@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 
 export interface RawEntry {
   /** Bytes for a name in a code page. */
@@ -33,6 +33,9 @@ export function rawZip(entries: RawEntry[], otherContent: Buffer = Buffer.alloc(
       local.writeUInt32LE(0x04034b50, 0)
       local.writeUInt16LE(flags, 6)
       local.writeUInt16LE(8, 8)
+      local.writeUInt32LE(crc32(content), 14)
+      local.writeUInt32LE(packed.length, 18)
+      local.writeUInt32LE(content.length, 22)
       local.writeUInt16LE(nameBytes.length, 26)
       parts.push(local, nameBytes, packed)
       at += 30 + nameBytes.length + packed.length
@@ -42,6 +45,7 @@ export function rawZip(entries: RawEntry[], otherContent: Buffer = Buffer.alloc(
     header.writeUInt16LE(system << 8, 4)
     header.writeUInt16LE(flags, 8)
     header.writeUInt16LE(8, 10)
+    header.writeUInt32LE(crc32(content), 16)
     header.writeUInt32LE(packedSizes[index] ?? 0, 20)
     header.writeUInt32LE(size ?? content.length, 24)
     header.writeUInt16LE(nameBytes.length, 28)

@@ -85,6 +85,8 @@ export class Archive {
   readonly systemFiles: string[] = []
   /** Paths by their last parts, folded; null for those of several entries. */
   readonly #byEnd = new Map<string, string | null>()
+  /** Paths by their names without extension, folded. */
+  readonly #byStem = new Map<string, string | null>()
   /** The lists in an unknown encoding. */
   readonly #unknown = new Set<string>()
   #listBytes = 0
@@ -142,6 +144,8 @@ export class Archive {
       end = end === '' ? (parts.pop() ?? '') : `${parts.pop()}/${end}`
       this.#byEnd.set(end, this.#byEnd.has(end) ? null : name)
     }
+    const stem = folded(baseName(name)).replace(/\.[^.]*$/, '')
+    this.#byStem.set(stem, this.#byStem.has(stem) ? null : name)
   }
 
   close = (): void => this.zip.close()
@@ -151,15 +155,22 @@ export class Archive {
     return this.entries.size + this.systemFiles.length
   }
 
-  /** The entry that a list means: by its path, below any folder, or by its name alone. */
+  /**
+   * The entry that a list means: by its path, below any folder, or by its name alone, then also
+   * without its extension.
+   */
   find(path: string, byName = false): Found {
     const wanted = pathOf(path.normalize('NFC'))
     if (this.entries.has(wanted)) return { file: wanted }
-    for (const end of byName ? [wanted, baseName(wanted)] : [wanted]) {
-      const file = this.#byEnd.get(folded(end))
-      if (file !== undefined) return file === null ? 'several' : { file }
-    }
-    return 'missing'
+    const name = folded(baseName(wanted))
+    const file =
+      this.#byEnd.get(folded(wanted)) ??
+      (byName ? (this.#byEnd.get(name) ?? this.#byStem.get(name)) : undefined)
+    if (file) return { file }
+    const isSeveral = [this.#byEnd.get(folded(wanted)), byName && this.#byEnd.get(name)]
+    return isSeveral.includes(null) || (byName && this.#byStem.get(name) === null)
+      ? 'several'
+      : 'missing'
   }
 
   /** Yauzl checks that an entry is exactly as long as its header says. */
@@ -173,7 +184,12 @@ export class Archive {
     const size = this.entries.get(name)?.uncompressedSize ?? 0
     this.#listBytes += size
     if (size > most || this.#listBytes > MAX_LISTS_BYTES) throw listTooLarge(name)
-    const { pieces, isKnown } = await decodeText(await readBytes(await this.#read(name), size))
+    const bytes = await this.#read(name)
+      .then((stream) => readBytes(stream, size))
+      .catch((error: unknown) => {
+        throw unreadable(error)
+      })
+    const { pieces, isKnown } = await decodeText(bytes)
     if (!isKnown) this.#unknown.add(name)
     return pieces
   }
@@ -190,22 +206,18 @@ export class Archive {
     name: string,
     columnOf: (name: string) => string | undefined = (column) => column,
   ): AsyncGenerator<ListRow, void> {
-    try {
-      const pieces = await this.#readText(name)
-      const countCells = (cells: number) => {
-        if ((this.#cells += cells) > MAX_CELLS) throw listTooLarge(name)
-      }
-      const list = shown(name)
-      const rows = /\.json$/i.test(name)
-        ? jsonRows(list, pieces)
-        : tableRows(list, pieces, columnOf, countCells)
-      for await (const row of rows) {
-        if (++this.#rows > MAX_ROWS) throw listTooLarge(name)
-        yield row
-        await pause()
-      }
-    } catch (error) {
-      throw unreadable(error)
+    const pieces = await this.#readText(name)
+    const countCells = (cells: number) => {
+      if ((this.#cells += cells) > MAX_CELLS) throw listTooLarge(name)
+    }
+    const list = shown(name)
+    const rows = /\.json$/i.test(name)
+      ? jsonRows(list, pieces)
+      : tableRows(list, pieces, columnOf, countCells)
+    for await (const row of rows) {
+      if (++this.#rows > MAX_ROWS) throw listTooLarge(name)
+      yield row
+      await pause()
     }
   }
 
@@ -218,11 +230,7 @@ export class Archive {
    * @throws HttpError, an UnreadableList for what is no JSON
    */
   async jsonObject(name: string): Promise<unknown> {
-    try {
-      return jsonValue(shown(name), [...(await this.#readText(name, MAX_ELEMENT))].join(''))
-    } catch (error) {
-      throw unreadable(error)
-    }
+    return jsonValue(shown(name), [...(await this.#readText(name, MAX_ELEMENT))].join(''))
   }
 
   /**

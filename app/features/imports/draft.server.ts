@@ -357,6 +357,18 @@ export const text = z
       ? String(sent).slice(0, maxRawLength(10_000))
       : '',
   )
+/** Some sources write texts as HTML does. */
+const SIGNS: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  '#039': "'",
+}
+export const htmlText = text.transform((html) =>
+  html.replace(/&(amp|lt|gt|quot|#0?39);/g, (_all, name: string) => SIGNS[name] ?? ''),
+)
 /** The first items of a list: a row may have 65,000, and each that is wrong takes microseconds. */
 export const firstOf = <Item extends z.ZodType>(most: number, item: Item) =>
   z

@@ -355,6 +355,16 @@ test('a table of captions names the texts, and other pictures have the names of 
   expect(old).toMatchObject({ title: 'my old cart', binderId: null, description: null })
 })
 
+test('a binder of the same title is used, however its letters are composed', async () => {
+  const title = 'Müllers Café'
+  const own = await createBinder(jane, { title: title.normalize('NFD') }, 'api')
+  await importFiles({
+    'one.jpg': await picture(1),
+    'captions.csv': `file,binder\none.jpg,${title.normalize('NFC').toUpperCase()}`,
+  })
+  expect(rows()).toMatchObject([{ binderId: own }])
+})
+
 test('captions may be JSON', async () => {
   await importFiles({
     'one.jpg': await picture(1),

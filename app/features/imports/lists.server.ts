@@ -217,16 +217,19 @@ function delimiterOf(header: string, isKnown: (name: string) => boolean): string
   return scored[0]?.delimiter ?? ','
 }
 
-/** The lines of a text, each with its end; one that is too long for a row comes in parts. */
+/**
+ * The lines of a text, each with a line feed: a list may mix the ends of several systems, or have
+ * line feeds only inside cells. One that is too long for a row comes in parts.
+ */
 function* linesIn(pieces: Iterable<string>): Generator<string, void> {
   let [text, end] = ['', '']
   for (const piece of pieces) {
     text += piece
-    end ||= /\n/.test(text) ? '\n' : /\r(?=[^\n])/.test(text) ? '\r' : ''
+    end ||= /\n|\r(?=[^\n])/.exec(text)?.[0] ?? ''
     if (end === '' && text.length <= MAX_ELEMENT) continue
     let at = 0
     for (let next = 0; (next = text.indexOf(end || '\n', at) + 1) > 0; at = next)
-      yield text.slice(at, next)
+      yield text.slice(at, next).replace(/\r?\n$|\r$/, '\n')
     text = text.slice(at)
     if (text.length <= MAX_ELEMENT) continue
     yield text
@@ -386,6 +389,7 @@ export async function* tableRows(
     skip_empty_lines: true,
     trim: true,
     max_record_size: MAX_ELEMENT,
+    record_delimiter: '\n',
     on_record: (record: string[], { lines }) => {
       parsed = before + lines
       return record
@@ -427,7 +431,11 @@ export async function* tableRows(
     if (!(error instanceof CsvError)) throw error
     const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED'
     const isLong = error.code === 'CSV_MAX_RECORD_SIZE'
-    const what = isOpen ? 'has a quote that is not closed' : isLong ? 'is too long' : 'is no row'
+    const what = isOpen
+      ? 'has a quote that is not closed'
+      : isLong
+        ? 'is too long'
+        : 'has quotes in wrong places'
     throw new UnreadableList(name, parsed + 1, what)
   }
 }

@@ -125,6 +125,16 @@ describe('tables', () => {
       csv('sep=;\r\nfile;title\r\na.jpg;A\r\nb.jpg;B\r\n'),
       { photos: titles('A', 'B') },
     ],
+    [
+      'lines with the ends of several systems',
+      csv('file,title\r\na.jpg,A\nb.jpg,B\r\n\n'),
+      { photos: titles('A', 'B') },
+    ],
+    [
+      'lines that end with CR, and line feeds in cells',
+      csv('file,description\ra.jpg,"One\ntwo"\rb.jpg,B'),
+      { photos: [{ description: 'One\ntwo' }, { description: 'B' }] },
+    ],
     ['lines that end with CR', csv('file,title\ra.jpg,A\rb.jpg,B\r'), { photos: titles('A', 'B') }],
     [
       'a mark of UTF-8 before a quoted name',
@@ -203,6 +213,11 @@ describe('tables', () => {
       repair('captions.csv cannot be read: line 2 has a quote that is not closed'),
     ],
     [
+      'names of files in the lines of a cell',
+      csv('file,description\na.jpg,"Before\nb.jpg\nafter"\nb.jpg,B'),
+      { photos: [{ description: 'Before\nb.jpg\nafter' }, { description: 'B' }] },
+    ],
+    [
       'a comma without quotes',
       csv('file,title\na.jpg,Red, lifted\nb.jpg,B,,\n'),
       {
@@ -255,6 +270,11 @@ describe('tables', () => {
       'and the other way around',
       csv(`file,title\n${NFD}.jpg,A`, `${NFC}.jpg`),
       { photos: titles('A') },
+    ],
+    [
+      'names without their extensions, and as in a web address',
+      csv('file,title\nIMG_1,A\ncarts/M%C3%BCll%20er.jpg,B', 'x/IMG_1.JPG', 'Müll er.jpg'),
+      { photos: titles('A', 'B') },
     ],
     [
       'a table with another name',
@@ -415,6 +435,14 @@ describe('Instagram', () => {
       'hashtags with marks and joiners',
       withPost('#ग़लती #കവിത #می\u200cخواهم ＃カート.'),
       { photos: [{ tags: ['ग़लती'.normalize('NFKC'), 'കവിത', 'میخواهم', 'カート'] }] },
+    ],
+    [
+      'a caption of a picture and of its post',
+      {
+        'm/a.jpg': P,
+        'posts_1.json': [post('Both of them', { uri: 'm/a.jpg', title: 'This one' })],
+      },
+      { photos: [{ title: 'This one', description: 'This one\n\nBoth of them' }] },
     ],
     [
       'a list at the top',
@@ -704,7 +732,7 @@ describe('Google Takeout', () => {
       'a title, a day before 1970, the trash and a video',
       {
         [`${YEAR}a.jpg`]: P,
-        [`${YEAR}a.jpg.json`]: about('Mesa - day 2', '', {
+        [`${YEAR}a.jpg.json`]: about('Tom&#39;s - day 2', '', {
           photoTakenTime: { timestamp: '-86400' },
         }),
         [`${YEAR}b.jpg`]: P,
@@ -714,7 +742,7 @@ describe('Google Takeout', () => {
         [`${YEAR}d.jpg.json`]: '{"title": ',
       },
       {
-        photos: [{ title: 'Mesa - day 2', takenOn: '1969-12-31' }],
+        photos: [{ title: "Tom's - day 2", takenOn: '1969-12-31' }],
         notes: [
           'd.jpg.json cannot be read: line 1 is no JSON.',
           '1 file about videos, such as c.MP4.supplemental-metadata.json.',

@@ -24,7 +24,26 @@ function getErrors(changes: Record<string, string | undefined>): string[] {
   }
 }
 
+/** Every variable that the documentation names. */
+const NAMES = [
+  ...new Set(
+    readFileSync('docs/operations.md', 'utf8').match(/(?<=`)[A-Z][A-Z\d]+(_[A-Z\d]+)*(?=[`=])/g),
+  ),
+]
+
 describe('readEnvironment', () => {
+  test.each(NAMES)('takes an empty %s for an absent one', (name) => {
+    const outcome = (value: string | undefined) => {
+      try {
+        return readEnvironment({ ...production, [name]: value })
+      } catch (error) {
+        if (error instanceof EnvironmentError) return error.problems
+        throw error
+      }
+    }
+    expect(outcome('')).toEqual(outcome(undefined))
+  })
+
   test('fills in the defaults', () => {
     expect(readEnvironment({})).toMatchObject({
       PORT: 3000,

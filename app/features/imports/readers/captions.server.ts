@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { folderOf } from '../archive.server.ts'
+import { folderOf, type Found } from '../archive.server.ts'
 import { text, words, type Draft, type Row } from '../draft.server.ts'
 import { UnreadableList } from '../lists.server.ts'
 import { failedName as shown } from '../../photos/upload/batch.ts'
@@ -67,10 +67,23 @@ function requireClosedQuotes(draft: Draft, { list, line, value }: Row): void {
   for (const cell of Object.values(value as Record<string, unknown>)) {
     const [, ...others] = String(cell).split('\n')
     for (const other of others.slice(0, 1000)) {
-      const [first = ''] = other.split(/[,;\t|]/, 1)
-      if (/\.\w{3,4}$/.test(first) && typeof draft.archive.find(first) === 'object')
+      const [first = '', second] = other.split(/[,;\t|]/, 2)
+      const isRow = /\.\w{3,4}$/.test(first) && second !== undefined
+      if (isRow && typeof draft.archive.find(first) === 'object')
         throw new UnreadableList(shown(list), line, 'has a quote that is not closed')
     }
+  }
+}
+
+/** By its path beside the list, else anywhere; also as a part of a web address. */
+function findPicture({ archive }: Draft, list: string, name: string): Found {
+  const nearby = archive.find(folderOf(list) + name)
+  const found = typeof nearby === 'object' ? nearby : archive.find(name, true)
+  if (found !== 'missing' || !/%[\da-f]{2}/i.test(name)) return found
+  try {
+    return archive.find(decodeURIComponent(name), true)
+  } catch {
+    return 'missing'
   }
 }
 
@@ -84,8 +97,7 @@ async function planList(draft: Draft, list: string): Promise<void> {
     for (const name of others)
       draft.noteOnce(`${shown(list)}: the column "${shown(name)}" is not imported.`)
     const texts = { ...data, altText, sourceUrl, tags: [category.slice(0, 200), ...data.tags] }
-    const nearby = draft.archive.find(folderOf(list) + file)
-    const found = typeof nearby === 'object' ? nearby : draft.archive.find(file, true)
+    const found = findPicture(draft, list, file)
     const photo = await draft.add(found, file, texts, { date: data.date }, row)
     if (!photo) continue
     photo.binder = draft.binderNamed(data.binder)

@@ -3,31 +3,18 @@ import type { ImportedPhoto } from '#db/queries/imports.ts'
 import { withNoun } from '#app/ui/count.ts'
 import { failedName as shown } from '../../photos/upload/batch.ts'
 import { baseName } from '../archive.server.ts'
-import { firstOf, PICTURE, text, validOf, type Draft, type Row } from '../draft.server.ts'
+import { firstOf, htmlText, PICTURE, text, validOf, type Draft, type Row } from '../draft.server.ts'
 
 /* Flickr: photo_{id}.json for each photo, whose file has the id in its name, and albums.json. */
 
 export const FLICKR_PHOTO = /(?:^|\/)photo_\d+\.json$/i
 const FLICKR_ALBUMS = /(?:^|\/)albums\.json$/i
 
-/** Flickr writes texts as HTML does. */
-const SIGNS: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  '#039': "'",
-}
-const plainText = text.transform((html) =>
-  html.replace(/&(amp|lt|gt|quot|#0?39);/g, (_all, name: string) => SIGNS[name] ?? ''),
-)
-
-const albumName = z.object({ id: text, title: plainText })
+const albumName = z.object({ id: text, title: htmlText })
 const flickrPhoto = z.object({
   id: text,
-  name: plainText,
-  description: plainText,
+  name: htmlText,
+  description: htmlText,
   date_taken: text,
   tags: firstOf(50, z.object({ tag: text }))
     .transform((list) => list.map(({ tag }) => tag.slice(0, 200)))
@@ -37,8 +24,8 @@ const flickrPhoto = z.object({
 })
 const flickrAlbum = z.object({
   id: text,
-  title: plainText,
-  description: plainText,
+  title: htmlText,
+  description: htmlText,
   cover_photo: text,
   photos: firstOf(10_000, text).catch([]),
 })

@@ -3,7 +3,7 @@ import { normalizeText } from '#app/http/forms/plain-text.ts'
 import { pause } from '#app/http/process/pause.server.ts'
 import { titleOfFile } from '../../photos/upload/image-file.ts'
 import { baseName, folderOf } from '../archive.server.ts'
-import { PICTURE, text, type Draft } from '../draft.server.ts'
+import { htmlText, PICTURE, text, type Draft } from '../draft.server.ts'
 
 /*
  * Google Takeout: a JSON file beside each picture, and metadata.json in the folder of an album. The
@@ -28,8 +28,8 @@ const time = z
   .optional()
   .catch(undefined)
 const metadata = z.looseObject({
-  title: text,
-  description: text,
+  title: htmlText,
+  description: htmlText,
   photoTakenTime: time,
   creationTime: time,
   trashed: z.boolean().catch(false),

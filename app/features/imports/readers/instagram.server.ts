@@ -80,7 +80,8 @@ async function readRow(
     else if (media.has(found.file)) reason = TWICE
     else {
       media.set(found.file, {
-        text: read.text || data.title,
+        // A picture of several may have a caption of its own.
+        text: [...new Set([read.text, data.title])].filter(Boolean).join('\n\n'),
         seconds: read.seconds || data.creation_timestamp,
         wasPublic,
         ...(!counted && { row }),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { ImportedComment, ImportedPhoto } from '#db/queries/imports.ts'
 import { normalizeText } from '#app/http/forms/plain-text.ts'
-import { MAXIMUM_COMMENT_LENGTH } from '../../comments/comment.ts'
+import { withNoun } from '#app/ui/count.ts'
 import { MAXIMUM_BUILD_ROWS } from '../../binders/build.ts'
 import { buildRowSchema } from '../../binders/schema.ts'
+import { MAXIMUM_COMMENT_LENGTH } from '../../comments/comment.ts'
 import { commentSchema } from '../../comments/commands.server.ts'
 import { removeLinks } from '../../comments/link-removal.ts'
 import { failedName as shown } from '../../photos/upload/batch.ts'
@@ -59,7 +60,7 @@ const ownBinder = z.looseObject({
   coverPhotoId: maybeId,
   beforePhotoId: maybeId,
   afterPhotoId: maybeId,
-  build: firstOf(MAXIMUM_BUILD_ROWS, z.unknown()).catch([]),
+  build: z.custom<unknown[]>(Array.isArray).catch([]),
 })
 const ownBuildRow = z
   .object({ what: text, brand: text, doneOn: text, cost: text, link: text })
@@ -139,8 +140,13 @@ async function readBinders(draft: Draft, folder: string, pinnedBinderId: number 
       continue
     }
     const { id, isPublic: wasPublic, createdAt, build: sheet, ...fields } = data
-    const entries = sheet.map((entry) => ownBuildRow.safeParse(entry).data)
-    const build = entries.filter((entry) => entry !== undefined)
+    const build = sheet
+      .slice(0, MAXIMUM_BUILD_ROWS)
+      .flatMap((entry) => ownBuildRow.safeParse(entry).data ?? [])
+    const lost = sheet.length - build.length
+    const title = shown(fields.title)
+    const notes =
+      lost > 0 ? [`${title}: ${withNoun(lost, 'row')} of its build sheet left out.`] : []
     binderOf.set(id, data)
     draft.binders.set(String(id), {
       source: String(id),
@@ -151,10 +157,7 @@ async function readBinders(draft: Draft, folder: string, pinnedBinderId: number 
       fields: { ...fields, title: shortened(fields.title.normalize('NFC'), MAX_TITLE) },
       statusChanges: [],
       build,
-      notes:
-        build.length < entries.length
-          ? [`Build sheet of ${shown(fields.title)}: an entry could not be read.`]
-          : [],
+      notes,
     })
   }
   for await (const { data, row } of draft.rows(`${folder}cart-status.json`, ownStatus)) {
