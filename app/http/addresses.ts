@@ -129,3 +129,6 @@ export const weekPath = (monday: string): string => `${WEEKS_PATH}/${monday}`
 
 /** The host of a web address as links name it. */
 export const hostName = (address: string): string => new URL(address).hostname.replace(/^www\./, '')
+
+/** The page on which members bring their photos. */
+export const IMPORT_PATH = '/account/import'

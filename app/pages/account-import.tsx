@@ -1,7 +1,8 @@
+import { IMPORT_PATH } from '#app/http/addresses.ts'
+import type { MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formAction } from '#app/handlers/form-action.server.ts'
 import { publishImported, startImport, stopImport } from '#app/features/imports/commands.server.ts'
-import { IMPORT_PATH } from '#app/features/imports/import.ts'
 import {
   importOverview,
   tooLarge,
@@ -45,7 +46,17 @@ export const action = formAction({
   },
 })
 
-export const meta = unindexedMeta('Bring Your Photos', IMPORT_PATH)
+const REFRESH_SECONDS = 10
+
+const pageMeta = unindexedMeta<typeof loader>('Bring Your Photos', IMPORT_PATH)
+
+/** While an import runs, the page shows its progress by itself. */
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...(pageMeta(args) ?? []),
+  ...(args.data?.last?.isRunning
+    ? [{ httpEquiv: 'refresh', content: String(REFRESH_SECONDS) }]
+    : []),
+]
 
 export default function AccountImport() {
   const overview = useLoaderData<typeof loader>()
@@ -67,7 +78,7 @@ function Progress({ last }: { last: Import }) {
       <h2 id="progress">Your import is running</h2>
       <p id="done">{`${countText(done)} of ${photoCount(last.total)} done`}</p>
       <progress
-        className="accent-accent w-full"
+        className="import-progress w-full"
         aria-labelledby="done"
         value={done}
         max={last.total}
@@ -75,7 +86,7 @@ function Progress({ last }: { last: Import }) {
       <p>
         {last.waitsUntil
           ? `${last.attempts > 0 ? 'The site cannot store your photos at the moment. The import' : 'It has reached the limit of uploads, and'} continues by itself on ${exactTime(Date.parse(last.waitsUntil))}.`
-          : 'You can leave this page. It continues by itself.'}
+          : 'This page shows the progress by itself. You can leave it: the import continues, and a notification tells you when it is done.'}
       </p>
       <FormActions>
         <QuietLink href={IMPORT_PATH}>Refresh</QuietLink>

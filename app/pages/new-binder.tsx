@@ -7,6 +7,8 @@ import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { suggestedModels } from '#app/features/carts/queries.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { formAction } from '#app/handlers/form-action.server.ts'
+import { SuspendedNotice } from '#app/features/members/suspended-notice.tsx'
+import { suspensionOf } from '#app/features/members/suspension.server.ts'
 import { memberLoader } from '#app/handlers/page-loaders.server.ts'
 import { useRejectedForm } from '#app/handlers/shell.ts'
 import { NEW_PATHS } from '#app/http/addresses.ts'
@@ -17,7 +19,10 @@ import { PostForm } from '#app/ui/post-form.tsx'
 
 export const links = cartLinks
 
-export const loader = memberLoader(async () => ({ models: await suggestedModels(null) }))
+export const loader = memberLoader(async ({ viewer }) => ({
+  models: await suggestedModels(null),
+  suspension: await suspensionOf(viewer),
+}))
 
 export const action = formAction({
   makes: true,
@@ -32,16 +37,21 @@ export const action = formAction({
 export const meta = unindexedMeta('New Binder', NEW_PATHS.binder)
 
 export default function NewBinder() {
-  const { models } = useLoaderData<typeof loader>()
+  const { models, suspension } = useLoaderData<typeof loader>()
+  const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="New Binder" />
-      <PostForm className="panel stack" noValidate>
-        <BinderFields rejected={useRejectedForm()} models={models} />
-        <FormActions>
-          <Button>Create</Button>
-        </FormActions>
-      </PostForm>
+      {suspension ? (
+        <SuspendedNotice suspension={suspension} />
+      ) : (
+        <PostForm className="panel stack" noValidate>
+          <BinderFields rejected={rejected} models={models} />
+          <FormActions>
+            <Button>Create</Button>
+          </FormActions>
+        </PostForm>
+      )}
     </main>
   )
 }

@@ -11,6 +11,8 @@ import { MAX_FILES } from '#app/features/photos/upload/image-file.ts'
 import { parseUpload } from '#app/features/photos/upload/upload-request.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { formAction } from '#app/handlers/form-action.server.ts'
+import { SuspendedNotice } from '#app/features/members/suspended-notice.tsx'
+import { suspensionOf } from '#app/features/members/suspension.server.ts'
 import { memberLoader } from '#app/handlers/page-loaders.server.ts'
 import { useRejectedForm } from '#app/handlers/shell.ts'
 import { requireActive } from '#app/handlers/viewer.ts'
@@ -20,9 +22,10 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const links = cartLinks
 
-export const loader = memberLoader(async ({ request }) => {
+export const loader = memberLoader(async ({ request, viewer }) => {
   const isSale = new URL(request.url).searchParams.has('sell')
-  return { models: await suggestedModels(null), isSale }
+  const suspension = await suspensionOf(viewer)
+  return { models: await suggestedModels(null), isSale, suspension }
 })
 
 const texts = textLimits(binderSchema('form'))
@@ -59,15 +62,20 @@ export const action = formAction({
 export const meta = unindexedMeta('Add My Cart', NEW_PATHS.cart)
 
 export default function NewCart() {
-  const { models, isSale } = useLoaderData<typeof loader>()
+  const { models, isSale, suspension } = useLoaderData<typeof loader>()
+  const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title={isSale ? 'Sell My Cart' : 'Add My Cart'} />
-      <NewCartForm
-        models={models}
-        values={isSale ? { status: 'for-sale' } : {}}
-        rejected={useRejectedForm()}
-      />
+      {suspension ? (
+        <SuspendedNotice suspension={suspension} />
+      ) : (
+        <NewCartForm
+          models={models}
+          values={isSale ? { status: 'for-sale' } : {}}
+          rejected={rejected}
+        />
+      )}
     </main>
   )
 }

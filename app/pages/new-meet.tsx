@@ -1,3 +1,4 @@
+import { useLoaderData } from '@remix-run/react'
 import { createMeet, inviteAll } from '#app/features/binders/commands.server.ts'
 import { MAXIMUM_INVITE, NewMeetForm } from '#app/features/binders/new-forms.tsx'
 import { getBinder } from '#app/features/binders/queries.server.ts'
@@ -5,6 +6,8 @@ import { binderSchema } from '#app/features/binders/schema.ts'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { formAction } from '#app/handlers/form-action.server.ts'
+import { SuspendedNotice } from '#app/features/members/suspended-notice.tsx'
+import { suspensionOf } from '#app/features/members/suspension.server.ts'
 import { memberLoader } from '#app/handlers/page-loaders.server.ts'
 import { useRejectedForm } from '#app/handlers/shell.ts'
 import { NEW_PATHS } from '#app/http/addresses.ts'
@@ -14,7 +17,9 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const links = cartLinks
 
-export const loader = memberLoader(async () => null)
+export const loader = memberLoader(async ({ viewer }) => ({
+  suspension: await suspensionOf(viewer),
+}))
 
 export const action = formAction({
   makes: true,
@@ -34,10 +39,16 @@ export const action = formAction({
 export const meta = unindexedMeta('Plan a Meet', NEW_PATHS.meet)
 
 export default function NewMeet() {
+  const { suspension } = useLoaderData<typeof loader>()
+  const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Plan a Meet" />
-      <NewMeetForm rejected={useRejectedForm()} />
+      {suspension ? (
+        <SuspendedNotice suspension={suspension} />
+      ) : (
+        <NewMeetForm rejected={rejected} />
+      )}
     </main>
   )
 }

@@ -1,7 +1,7 @@
+import { IMPORT_PATH } from '#app/http/addresses.ts'
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
-import { IMPORT_PATH } from '#app/features/imports/import.ts'
 import { PHOTOS_UPDATED } from '#app/features/photos/messages.ts'
 import { uploadSchema } from '#app/features/photos/schema.ts'
 import { BatchForm, batchLinks } from '#app/features/photos/upload/batch-form.tsx'

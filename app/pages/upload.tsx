@@ -1,8 +1,7 @@
+import { suspensionOf } from '#app/features/members/suspension.server.ts'
 import { useLoaderData } from '@remix-run/react'
 import { SharedPictures } from '#app/features/share-target/shared-pictures.tsx'
 import { formAction } from '#app/handlers/form-action.server.ts'
-import { uploadSchema } from '#app/features/photos/schema.ts'
-import { textLimits } from '#app/http/forms/text.ts'
 import { topTags } from '#db/queries/tags.ts'
 import { MAXIMUM_TAG_LENGTH, TAG_SUGGESTIONS } from '#app/features/tags/tag.ts'
 import {
@@ -25,7 +24,7 @@ import { altTextsToRemind, uploadPhotos } from '#app/features/photos/upload/batc
 import { MAX_FILES } from '#app/features/photos/upload/image-file.ts'
 import { ThemeNotice } from '#app/features/photos/upload/theme-notice.tsx'
 import { UploadPageForm } from '#app/features/photos/upload/upload-form.tsx'
-import { parseUpload } from '#app/features/photos/upload/upload-request.server.ts'
+import { parseUpload, UPLOAD_TEXTS } from '#app/features/photos/upload/upload-request.server.ts'
 import { requireActive } from '#app/handlers/viewer.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { runningTheme } from '#app/features/weeks/queries.server.ts'
@@ -43,6 +42,7 @@ export const loader = memberLoader(async ({ viewer, request }) => {
   ]
   return {
     memberId: viewer.id,
+    suspension: await suspensionOf(viewer),
     binders,
     binder: binders.find((binder) => binder.id === id),
     tag: query.get('tag')?.slice(0, MAXIMUM_TAG_LENGTH) ?? '',
@@ -55,7 +55,7 @@ export const loader = memberLoader(async ({ viewer, request }) => {
 export const action = formAction({
   limit: 'uploads',
   makes: true,
-  texts: textLimits(uploadSchema('form')),
+  texts: UPLOAD_TEXTS,
   failure: 'Failed to upload photo. Please try again.',
   receive({ request, viewer, countOne }) {
     requireActive(viewer)

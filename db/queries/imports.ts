@@ -20,6 +20,7 @@ import {
   comments,
   imported,
   imports,
+  notifications,
   photos,
   users,
 } from '../schema.ts'
@@ -166,11 +167,13 @@ export async function delayImport({ id }: ImportRow, milliseconds: number, faile
 
 /**
  * Ends an import; what was imported stays.
+ * @param notice what its member is notified of
  * @returns false if it has ended
  */
 export const endImport = async (
   { id, userId }: ImportRow,
   notes: string[] = [],
+  notice?: (ended: ImportRow) => string,
 ): Promise<boolean> =>
   memberTransaction(
     userId,
@@ -178,6 +181,11 @@ export const endImport = async (
       const running = and(eq(imports.id, id), isNotNull(imports.file))
       const { changes } = tx.update(imports).set({ file: null }).where(running).run()
       if (changes > 0) for (const note of notes) addNote(tx, id, note)
+      const ended = tx.select().from(imports).where(eq(imports.id, id)).get()
+      if (changes > 0 && notice && ended)
+        tx.insert(notifications)
+          .values({ userId, kind: 'welcome', text: notice(ended) })
+          .run()
       return changes > 0
     },
     { suspendedToo: true },

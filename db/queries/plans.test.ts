@@ -383,6 +383,7 @@ const CALLS: Record<string, unknown[][]> = {
     ]),
   ),
   wasHidden: [[MUTER]],
+  findSuspension: [[SUSPENDED], [FAN]],
   listCommentRecords: [[MUTER, page]],
   listBinderRecords: [[MUTER, page]],
   deleteSome: [[]],

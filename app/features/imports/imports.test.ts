@@ -1,3 +1,4 @@
+import { IMPORT_DONE, welcomeHref } from '../notifications/welcome.ts'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
@@ -9,7 +10,7 @@ import { database } from '#db/client.ts'
 import { markAccountDeleted } from '#db/queries/account-deletion.ts'
 import { findBinder } from '#db/queries/binders.ts'
 import { countImportedPhotos, findImport } from '#db/queries/imports.ts'
-import { imports, photos, users } from '#db/schema.ts'
+import { imports, photos, users, notifications } from '#db/schema.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { countForMember } from '#app/http/rate-limits.server.ts'
@@ -273,6 +274,12 @@ describe('the export of this site', () => {
     const row = await lastImport(omar)
     expect(row).toMatchObject({ file: null, added: 7, failed: 0, commentsLeftOut: 1 })
     expect(row.problems).toEqual(['21 files that are not imported, such as README.txt.'])
+    const notices = database().select().from(notifications).all()
+    expect(notices.filter(({ userId }) => userId === omar.id).at(-1)).toMatchObject({
+      kind: 'welcome',
+      text: `7 photos imported. ${IMPORT_DONE}`,
+    })
+    expect(welcomeHref(IMPORT_DONE, omar)).toBe('/account/import')
     const unpublished = await comparableExport(omar)
     const shown = unpublished.photos.filter((photo) => photo.isPublic || photo.followersOnly)
     expect(shown).toEqual([])

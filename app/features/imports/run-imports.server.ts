@@ -38,6 +38,8 @@ import { binderColumns } from '../binders/queries.server.ts'
 import { binderSchema } from '../binders/schema.ts'
 import { editPhoto, uploadPhoto } from '../photos/commands.server.ts'
 import { failedName } from '../photos/upload/batch.ts'
+import { IMPORT_DONE } from '../notifications/welcome.ts'
+import { photoCount } from '../photos/photo.ts'
 import { updateProfile } from '../profiles/commands.server.ts'
 import { profileLabels } from '../profiles/profile.ts'
 import { firstDayLimits } from '../sign-in/first-day.server.ts'
@@ -215,9 +217,13 @@ async function importItem(viewer: Viewer, row: ImportRow): Promise<number> {
   return 0
 }
 
+/** What its member is told when an import is done. */
+const importNotice = ({ added, failed }: ImportRow): string =>
+  `${photoCount(added)} imported${failed > 0 ? `, ${photoCount(failed)} not` : ''}. ${IMPORT_DONE}`
+
 async function finish(row: ImportRow, notes: string[]): Promise<void> {
   closeArchive()
-  await endImport(row, notes)
+  await endImport(row, notes, importNotice)
   if (row.file) await removeArchive(row.file)
 }
 

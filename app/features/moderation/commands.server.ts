@@ -52,6 +52,7 @@ const commentModerationSchema = z.object({
 export const memberModerationSchema = z.object({
   intent: z.enum(MEMBER_ACTIONS, { error: CHOOSE }),
   note: textField('Note', MAXIMUM_BULK_NOTE),
+  reason: textField('Reason', MAXIMUM_BULK_NOTE),
   hidePhotos: switchField(false),
 })
 
@@ -143,7 +144,7 @@ export async function moderateComment(viewer: Viewer, id: number | null, fields:
 export async function moderateMember(viewer: Viewer, id: string, fields: Fields) {
   requireModerator(viewer)
   const member = await requireMember(id)
-  const { intent, note, hidePhotos } = validate(memberModerationSchema, fields)
+  const { intent, note, reason, hidePhotos } = validate(memberModerationSchema, fields)
   if (member.id === viewer.id) throw invalid({ '': [NO_LONGER_POSSIBLE] })
   const done: string[] = []
   if (intent === 'suspend' || intent === 'lift') {
@@ -153,6 +154,9 @@ export async function moderateMember(viewer: Viewer, id: string, fields: Fields)
       await requireMember(id)
       throw invalid({ '': [NO_LONGER_POSSIBLE] })
     }
+    // The member reads it where uploading is not possible any more, and as a notification.
+    if (intent === 'suspend' && reason !== '')
+      await applyModeration(viewer.id, { action: 'warn', ...about, note: reason })
     void workOffBacklog()
     done.push(actionDone(intent, 'user'))
   }

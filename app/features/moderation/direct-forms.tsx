@@ -17,7 +17,11 @@ import { PostForm } from '#app/ui/post-form.tsx'
 
 const states = { hidden: 'Hidden', followers: 'For followers', private: 'Private' } as const
 
-const memberLabels = { note: 'Note', hidePhotos: 'Hide everything as well' }
+const memberLabels = {
+  note: 'Note',
+  reason: 'Reason',
+  hidePhotos: 'Hide everything as well',
+}
 
 interface MemberFormProps {
   suspended: boolean
@@ -35,6 +39,14 @@ export const MemberForm = ({ suspended, wasHidden, rejected }: MemberFormProps) 
       maxLength={MAXIMUM_BULK_NOTE}
       rows={2}
     />
+    {!suspended && (
+      <TextArea
+        {...plainFields(memberLabels, rejected)('reason')}
+        help="For Suspend member: the member sees it."
+        maxLength={MAXIMUM_BULK_NOTE}
+        rows={2}
+      />
+    )}
     {!suspended && (
       <Switch
         id="hidePhotos"

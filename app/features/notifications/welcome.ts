@@ -1,8 +1,11 @@
 import { site } from '#app/content/site.ts'
-import { memberPath } from '#app/http/addresses.ts'
+import { IMPORT_PATH, memberPath } from '#app/http/addresses.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 
-/* The three notifications of a new member (docs/product.md#data), and where each leads. */
+/*
+ * The three notifications of a new member (docs/product.md#data) and that of an import, and where
+ * each leads.
+ */
 
 interface Welcome {
   text: string
@@ -24,6 +27,9 @@ const welcomes: [Welcome, Welcome, Welcome] = [
   },
 ]
 
+/** The end of the notice about an import, which leads to its page. */
+export const IMPORT_DONE = 'Your import is done: look at your photos and publish them.'
+
 export function welcomeTexts(): string[] {
   const [first, ...others] = welcomes.map(({ text }) => text)
   return [`Welcome to ${site.name}! ${first}`, ...others]
@@ -31,4 +37,6 @@ export function welcomeTexts(): string[] {
 
 /** Where a stored welcome text leads; null for a text of another version. */
 export const welcomeHref = (stored: string, viewer: Pick<Viewer, 'id' | 'username'>) =>
-  welcomes.find(({ text }) => stored.endsWith(text))?.href(viewer) ?? null
+  stored.endsWith(IMPORT_DONE)
+    ? IMPORT_PATH
+    : (welcomes.find(({ text }) => stored.endsWith(text))?.href(viewer) ?? null)

@@ -7,6 +7,7 @@ import type { LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
 import type { BinderOption } from '../photo.ts'
 import { useOwnBinders } from '../fields/binder-picker.tsx'
 import { NameReminder } from '#app/features/members/name-reminder.tsx'
+import { SuspendedNotice, type Suspension } from '#app/features/members/suspended-notice.tsx'
 import { AltTextReminder } from './alt-text-reminder.tsx'
 import { ThemeNotice, type RunningTheme } from './theme-notice.tsx'
 import { UploadForm } from './upload-form.tsx'
@@ -41,8 +42,15 @@ function DialogForm({ memberId, close }: UploadDialogProps) {
   const binders = useOwnBinders(null, ({ status }) => {
     if (status === 401) upload.signIn()
   })
-  const { running, tags, withoutAltText, binders: all } = useUploadPage(binders !== null)
+  const {
+    running,
+    tags,
+    withoutAltText,
+    binders: all,
+    suspension,
+  } = useUploadPage(binders !== null)
   const shared = all.filter(({ isShared }) => isShared)
+  if (suspension) return <SuspendedNotice suspension={suspension} />
   return (
     <>
       <NameReminder />
@@ -58,6 +66,7 @@ interface UploadPage {
   tags: string[] | null
   withoutAltText: number
   binders: BinderOption[]
+  suspension: Suspension | null
 }
 
 /**
@@ -70,6 +79,7 @@ function useUploadPage(isSignedIn: boolean): UploadPage {
     tags: null,
     withoutAltText: 0,
     binders: [],
+    suspension: null,
   })
   useEffect(() => {
     if (!isSignedIn) return

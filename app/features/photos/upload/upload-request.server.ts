@@ -26,6 +26,9 @@ export interface ReceivedUpload extends UploadSubmission {
   dispose(): Promise<void>
 }
 
+/** The text fields of an upload, with their limits. */
+export const UPLOAD_TEXTS = textLimits(uploadSchema('form'), sharedUploadSchema)
+
 const MAXIMUM_TEXT_BYTES = 262_144
 // Base64 encodes three bytes as four characters.
 const MAXIMUM_JSON_BYTES = Math.ceil(MAXIMUM_FILE_BYTES / 3) * 4 + MAXIMUM_TEXT_BYTES
@@ -133,7 +136,7 @@ export async function parseUpload(
     file: 'image',
     temporaryDirectory: dataFolder().temporary,
     maxFileBytes: MAXIMUM_FILE_BYTES,
-    texts: { ...textLimits(uploadSchema('form'), sharedUploadSchema), ...texts },
+    texts: { ...UPLOAD_TEXTS, ...texts },
     lists: ['tags'],
     ...several,
   }).catch((error: unknown) => {

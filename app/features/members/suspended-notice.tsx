@@ -1,0 +1,37 @@
+import { dayText } from '#app/ui/relative-time.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { UserText } from '#app/ui/user-text.tsx'
+
+export interface Suspension {
+  since: string
+  /** What the moderators wrote to the member. */
+  reason: string | null
+  /** The address for an appeal. */
+  contact: string
+}
+
+/** Says why a member cannot post, until when, and how to appeal. */
+export const SuspendedNotice = ({ suspension }: { suspension: Suspension }) => {
+  const { since, reason, contact } = suspension
+  return (
+    <section className="panel stack" aria-labelledby="suspended">
+      <h2 id="suspended">Your account is suspended</h2>
+      <p>
+        {`A moderator suspended it on ${dayText(Date.parse(since))}. It stays suspended until a moderator ends that.`}
+      </p>
+      {reason === null ? (
+        <p>The moderators left no message.</p>
+      ) : (
+        <>
+          <p>The moderators’ message:</p>
+          <UserText text={reason} />
+        </>
+      )}
+      <p>
+        {'To appeal, write to '}
+        <TextLink href={`mailto:${contact}`}>{contact}</TextLink>
+        {', and say why the suspension should end.'}
+      </p>
+    </section>
+  )
+}
