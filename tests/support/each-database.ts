@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { categories } from '#db/schema.ts'
@@ -16,7 +16,12 @@ export function databaseOfEachTest(): TestData {
     Object.assign(data, await freshDatabase())
     firstCategories = data.db.select().from(categories).all()
   })
-  beforeEach(() => {
+  beforeEach(async () => {
+    // A test may have removed its data folder.
+    if (!existsSync(data.folder)) {
+      data.dispose()
+      Object.assign(data, await freshDatabase())
+    }
     for (const name of readdirSync(data.folder))
       if (!name.startsWith('cartfolio.sqlite')) rmSync(join(data.folder, name), { recursive: true })
     setDatabase(data.db)
