@@ -149,6 +149,7 @@ const SUSPENDED_TOO = [
   ...['removeFollower', 'endSharing'],
   'stopImport',
   'removePushDevice',
+  'muteQuestions',
 ]
 const casesWithout = (commands: string[]) =>
   Object.entries(CASES).flatMap(([name, [run]]) =>

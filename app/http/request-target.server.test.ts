@@ -89,6 +89,6 @@ test('reads the longest targets within milliseconds', () => {
         readTarget(raw)
         return performance.now() - started
       })
-      expect(Math.min(...times), start + part).toBeLessThan(5)
+      expect(Math.min(...times), start + part).toBeLessThan(25)
     }
 })

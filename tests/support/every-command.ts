@@ -192,6 +192,18 @@ const commentGone = { deleteComments, hideComments, ...photoGone }
 const ownCommentGone = { deleteComments, hideComments, deletePhotoRow, otherIsGone }
 const rowGone = { deletePhotoRow, otherIsGone }
 
+/** The cart is for sale, with the photo as its picture. */
+function sellCart(): void {
+  const { cart, photo } = subject.ids
+  sql(
+    `UPDATE binders SET status = 'for-sale', user_id = (SELECT user_id FROM photos WHERE id = ?)
+      WHERE id = ?`,
+    photo,
+    cart,
+  )
+  sql('UPDATE photos SET binder_id = ? WHERE id = ?', cart, photo)
+}
+
 /** How to run each command, in all variants. A name starts with the command's name. */
 export const CASES: Record<string, Case> = {
   deleteAccount: [
@@ -363,8 +375,7 @@ export const CASES: Record<string, Case> = {
   ],
   askAboutCart: [
     () => {
-      sql("UPDATE binders SET status = 'for-sale' WHERE id = ?", subject.ids.cart)
-      sql('UPDATE photos SET binder_id = ? WHERE id = ?', subject.ids.cart, subject.ids.photo)
+      sellCart()
       return binders.askAboutCart(subject.viewer, subject.ids.cart, { content: 'Does it run?' })
     },
     photoActions,
@@ -374,7 +385,7 @@ export const CASES: Record<string, Case> = {
       const { viewer, ids } = subject
       return binders.removeQuestion(viewer, ids.cart, { commentId: ids.ownComment })
     },
-    commentGone,
+    ownCommentGone,
   ],
   closeQuestions: [
     () => {
@@ -384,8 +395,7 @@ export const CASES: Record<string, Case> = {
   ],
   muteQuestions: [
     () => {
-      sql("UPDATE binders SET status = 'for-sale' WHERE id = ?", subject.ids.cart)
-      sql('UPDATE photos SET binder_id = ? WHERE id = ?', subject.ids.cart, subject.ids.photo)
+      sellCart()
       return binders.muteQuestions(subject.viewer, subject.ids.cart, true)
     },
     photoGone,
@@ -404,7 +414,12 @@ export const CASES: Record<string, Case> = {
     () => sharing(() => binders.acceptInvitation(subject.viewer, subject.ids.cart, null)),
     sharingGone,
   ],
-  inviteAll: [() => binders.inviteAll(subject.viewer, subject.ids.binder, 'nobody, else')],
+  inviteAll: [
+    () => {
+      sql("UPDATE users SET username = 'invited' WHERE id = ?", subject.other)
+      return binders.inviteAll(subject.viewer, subject.ids.binder, 'invited, nobody')
+    },
+  ],
   joinShared: [
     () => sharing(() => binders.joinShared(subject.viewer, subject.ids.cart, null)),
     sharingGone,
