@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { signedIn } from '#tests/support/client.ts'
+import { signedIn, okJson } from '#tests/support/client.ts'
 import { sharedSite } from '#tests/support/site.ts'
-import { okJson } from '#tests/support/client.ts'
 
 /* What a suspended member, and one without a name, sees in place of forms and above them. */
 
