@@ -129,6 +129,8 @@ test('what was typed stays in every form that is hydrated', async ({ page, site,
 test('the Enter that ends a composition in Safari adds no tag', async ({ page, site }) => {
   await site.signIn(page)
   await page.goto('/upload')
+  // What is typed before is a tag after.
+  await hydrated(page)
   await page.getByLabel('Tags').fill('かーと')
   const press = (keyCode: number) =>
     page.getByLabel('Tags').evaluate((field, code) => {

@@ -17,8 +17,8 @@ test.describe('the user menu', () => {
     await userMenu(page).press('Enter')
     await expect(userMenu(page)).toHaveAttribute('aria-expanded', 'true')
     await page.keyboard.press('Tab')
-    const own = ['Your profile', 'Saved', 'Liked', 'Following', 'Account']
-    for (const name of [...own, 'Popular', 'Carts', 'Meets', 'This week', 'Settings']) {
+    const own = ['New', 'Your profile', 'Saved', 'Liked', 'Following', 'Account']
+    for (const name of [...own, 'Settings']) {
       const links = page.locator('#user-menu').getByRole('link', { name, exact: true })
       await expect(links).toBeFocused()
       if (name !== 'Settings') await page.keyboard.press('Tab')

@@ -44,7 +44,7 @@ test('a new member chooses a name after the first sign-in', async ({ page }) => 
   await page.getByLabel('A photo of it').setInputFiles(jpegFile(await plainPhoto()))
   await page.getByRole('button', { name: 'Add my cart' }).click()
   await expect(page).toHaveURL('/u/nora-north')
-  const pinned = page.getByRole('region', { name: 'Pinned binder' })
+  const pinned = page.getByRole('region', { name: 'Pinned cart' })
   await expect(pinned.getByRole('link', { name: '1998 Club Car' }).first()).toBeVisible()
   await page.goto('/popular')
   await expect(page.getByText('Welcome to Cartfolio!')).toHaveCount(0)
