@@ -32,7 +32,7 @@ const GUARDED: Record<string, { files: RegExp; because: string }> = {
     files: /^assets\/dialogs-/,
     because: 'used only if fullscreenElement is set',
   },
-  '.share': { files: /^assets\/forms-/, because: 'shown only where navigator has it' },
+  '.share': { files: /^assets\/(forms|pages)-/, because: 'shown only where navigator has it' },
   '.showNotification': {
     files: /^service-worker\.js/,
     because: 'called only for a push message, which such a browser does not get',
