@@ -310,8 +310,14 @@ export const updateOwnComment = async (
     if (comment.userId !== userId) return 'forbidden'
     const now = new Date()
     const { editTime, content } = edit
+    const named = membersNamed(edit.mentions ?? [])
     // A member whom it has mentioned before may have another username by now.
-    const mentions = { ...membersNamed(edit.mentions ?? []), ...comment.mentions }
+    const mentions = Object.fromEntries(
+      (edit.mentions ?? []).flatMap((name) => {
+        const id = comment.mentions?.[name] ?? named[name]
+        return id === undefined ? [] : [[name, id]]
+      }),
+    )
     if (now.getTime() - comment.createdAt.getTime() > editTime) return 'late'
     const dateOf = (column: SQLiteColumn) => dateIfChanged(comments, column, { content }, now)
     tx.update(comments)

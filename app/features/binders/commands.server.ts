@@ -5,6 +5,7 @@ import {
   setBinderPictures,
   type Move,
 } from '#db/queries/binder-photos.ts'
+import { FirstDayLimitReached } from '#db/queries/first-day.ts'
 import { deleteBinder, insertBinder, updateBinder } from '#db/queries/binders.ts'
 import { replaceBuild } from '#db/queries/build-entries.ts'
 import {
@@ -142,7 +143,8 @@ export async function createMeet(viewer: Viewer, fields: Fields): Promise<number
 const MAXIMUM_INVITED = 20
 
 /**
- * Invites the members whose usernames a text lists, separated by commas or spaces, at most 20.
+ * Invites the members whose usernames a text lists, separated by commas or spaces, at most 20, and
+ * fewer on the first day.
  * @returns the names of those who are not invited
  */
 export async function inviteAll(viewer: Viewer, id: number, sent: unknown): Promise<string[]> {
@@ -153,7 +155,8 @@ export async function inviteAll(viewer: Viewer, id: number, sent: unknown): Prom
     try {
       await inviteMember(viewer, id, { username })
     } catch (error) {
-      if (!(error instanceof HttpError)) throw error
+      const isOfOne = error instanceof HttpError || error instanceof FirstDayLimitReached
+      if (!isOfOne) throw error
       failed.push(username)
     }
   }

@@ -66,19 +66,18 @@ export function Questions(props: QuestionsProps) {
                   ))}
                 </ul>
               )}
-              {signedIn && !isClosed && answering === thread.id ? (
-                <AnswerForm url={url} id={thread.id} rejected={props.rejected} />
-              ) : (
-                signedIn &&
-                !isClosed && (
+              {signedIn &&
+                !isClosed &&
+                (answering === thread.id ? (
+                  <AnswerForm url={url} id={thread.id} rejected={props.rejected} />
+                ) : (
                   <p>
                     <TextLink href={`${withQuery(url, { answer: thread.id })}#${ANSWER_FIELD}`}>
                       Answer
                       <span className="sr-only">{` ${authorName(thread.user)}`}</span>
                     </TextLink>
                   </p>
-                )
-              )}
+                ))}
             </li>
           ))}
         </ul>
@@ -119,27 +118,15 @@ function AskForm({ url, signedIn, rejected }: AskFormProps) {
       </p>
     )
   return (
-    <IntentForm intent="ask" action={`${url}#questions`} className="panel stack" noValidate>
-      <FormErrors errors={rejected?.error} labels={{ content: 'Your question' }} makeId={askId} />
-      <TextArea
-        id={ASK_FIELD}
-        name="content"
-        label="Your question"
-        rows={2}
-        maxLength={MAXIMUM_COMMENT_LENGTH}
-        defaultValue={rejected?.initialValue.content ?? ''}
-        errors={rejected?.error.content}
-        help={PUBLIC}
-      />
-      <FormActions>
-        <Button>Ask</Button>
-      </FormActions>
-    </IntentForm>
+    <QuestionForm
+      id={ASK_FIELD}
+      label="Your question"
+      button="Ask"
+      action={`${url}#questions`}
+      rejected={rejected}
+    />
   )
 }
-
-const askId = () => ASK_FIELD
-const answerId = () => ANSWER_FIELD
 
 interface AnswerFormProps {
   url: string
@@ -148,13 +135,34 @@ interface AnswerFormProps {
 }
 
 const AnswerForm = ({ url, id, rejected }: AnswerFormProps) => (
-  <IntentForm intent="ask" action={`${url}#comment-${id}`} className="panel stack" noValidate>
-    <input type="hidden" name="parentId" value={id} />
-    <FormErrors errors={rejected?.error} labels={{ content: 'Your answer' }} makeId={answerId} />
+  <QuestionForm
+    id={ANSWER_FIELD}
+    label="Your answer"
+    button="Answer"
+    action={`${url}#comment-${id}`}
+    parentId={id}
+    rejected={rejected}
+  />
+)
+
+interface QuestionFormProps {
+  id: string
+  label: string
+  button: string
+  action: string
+  /** The question that is answered. */
+  parentId?: number
+  rejected?: RejectedForm
+}
+
+const QuestionForm = ({ id, label, button, action, parentId, rejected }: QuestionFormProps) => (
+  <IntentForm intent="ask" action={action} className="panel stack" noValidate>
+    {parentId !== undefined && <input type="hidden" name="parentId" value={parentId} />}
+    <FormErrors errors={rejected?.error} labels={{ content: label }} makeId={() => id} />
     <TextArea
-      id={ANSWER_FIELD}
+      id={id}
       name="content"
-      label="Your answer"
+      label={label}
       rows={2}
       maxLength={MAXIMUM_COMMENT_LENGTH}
       defaultValue={rejected?.initialValue.content ?? ''}
@@ -162,8 +170,8 @@ const AnswerForm = ({ url, id, rejected }: AnswerFormProps) => (
       help={PUBLIC}
     />
     <FormActions>
-      <Button>Answer</Button>
-      <QuietLink href={`${url}#comment-${id}`}>Cancel</QuietLink>
+      <Button>{button}</Button>
+      {parentId !== undefined && <QuietLink href={action}>Cancel</QuietLink>}
     </FormActions>
   </IntentForm>
 )

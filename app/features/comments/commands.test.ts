@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { database } from '#db/client.ts'
-import { notifications, photos, users } from '#db/schema.ts'
+import { comments, notifications, photos, users } from '#db/schema.ts'
 import { insertComment, listComments } from '#db/queries/comments.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { makeMember, makePhoto, makeViewer } from '#tests/support/members.ts'
@@ -102,4 +102,18 @@ test('a mention stays with the member whose username it was', async () => {
   expect(
     database().select().from(notifications).where(eq(notifications.userId, other.id)).all(),
   ).toEqual([])
+})
+
+test('an edit keeps only the mentions that are in the text, and notifies nobody else', async () => {
+  const [ann, ben] = await Promise.all(['ann', 'ben'].map((username) => makeMember({ username })))
+  const comment = await addComment(guest, photoId, { content: 'Thanks' })
+  const id = comment?.id ?? 0
+  // As the migration finds them: a name that only begins a longer word is stored, too.
+  const stored = { ann: ann?.id ?? '', ben: ben?.id ?? '' }
+  database().update(comments).set({ mentions: stored }).where(eq(comments.id, id)).run()
+  await editComment(guest, id, { content: 'Thanks @annette, @ben' })
+  const row = database().select().from(comments).where(eq(comments.id, id)).get()
+  expect(row?.mentions).toEqual({ ben: ben?.id })
+  const notified = database().select().from(notifications).all()
+  expect(notified.map(({ userId }) => userId)).not.toContain(ann?.id)
 })

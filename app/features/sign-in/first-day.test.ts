@@ -52,6 +52,20 @@ test('an upload over the limit is not decoded', async () => {
   expect(ingest).not.toHaveBeenCalled()
 })
 
+test('who is beyond the limit is not invited to a new meet, which is there all the same', async () => {
+  vi.stubEnv('RATE_LIMITS', 'on')
+  const { createMeet, inviteAll } = await import('../binders/commands.server.ts')
+  const viewer = await makeViewer()
+  const names = ['a1', 'b2', 'c3', 'd4', 'e5', 'f6', 'g7']
+  for (const username of names) await makeMember({ username })
+  const id = await createMeet(viewer, { title: 'Parade', meetOn: '2027-05-01', isPublic: 'on' })
+  expect(await inviteAll(viewer, id, [...names, 'nobody'].join(' '))).toEqual([
+    'f6',
+    'g7',
+    'nobody',
+  ])
+})
+
 test.each([
   ['the demo sign-in', { RATE_LIMITS: 'on', SIGN_IN: 'demo' }],
   ['a site without limits', { RATE_LIMITS: 'off' }],
