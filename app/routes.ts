@@ -89,6 +89,8 @@ export default [
   route('api/photos/:id/mentions', 'api/photo-mentions.ts'),
   route('api/comments/:id', 'api/comment.ts'),
   route('api/comments/:id/like', 'api/comment-like.ts'),
+  route('api/comments/:id/hide', 'api/comment-hide.ts'),
+  route('api/comments/:id/restore', 'api/comment-restore.ts'),
   route('api/photos/:id/likes', 'api/photo-likes.ts'),
   route('api/saved', 'api/saved.ts'),
   route('api/search/suggestions', 'api/search-suggestions.ts'),

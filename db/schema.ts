@@ -404,6 +404,19 @@ export const comments = sqliteTable('comments', {
   repliesCount: integer('replies_count').notNull().default(0),
   /** The cart at whose page it was written: a question about it, or an answer. */
   binderId: formerBinderId('binder_id'),
+  /** Hidden by the owner of the photo: only the owner and the author see it. */
+  ownerHiddenAt: time('owner_hidden_at'),
+  /** Deleted, but the same member can undo it for some minutes. */
+  deletedAt: time('deleted_at'),
+  deletedBy: text('deleted_by', { enum: ['author', 'owner'] }),
+  shown: integer('shown')
+    .notNull()
+    .generatedAlwaysAs(
+      sql`(hidden_at IS NULL AND owner_hidden_at IS NULL AND deleted_at IS NULL)`,
+      {
+        mode: 'virtual',
+      },
+    ),
 })
 
 export const commentLikes = sqliteTable('comment_likes', {

@@ -5,11 +5,19 @@ import {
   endSharing,
   followCart,
   goToMeet,
+  hideQuestion,
   muteQuestions,
   removeQuestion,
 } from '#app/features/binders/commands.server.ts'
 import { getBinder } from '#app/features/binders/queries.server.ts'
-import { COMMENT_HELD, COMMENTS_CLOSED, COMMENTS_OPEN } from '#app/features/comments/comment.ts'
+import {
+  COMMENT_DELETED,
+  COMMENT_HELD,
+  COMMENT_HIDDEN,
+  COMMENT_SHOWN,
+  COMMENTS_CLOSED,
+  COMMENTS_OPEN,
+} from '#app/features/comments/comment.ts'
 import { commentSchema } from '#app/features/comments/commands.server.ts'
 import { intentAction, type MemberForm } from '#app/handlers/form-action.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
@@ -50,6 +58,13 @@ const mute = (muted: boolean) => ({
   },
 })
 
+const hide = (hidden: boolean) => ({
+  async run(form: MemberForm) {
+    const { url } = await hideQuestion(form.viewer, idOf(form), form.fields, hidden)
+    return { to: `${url}#questions`, message: hidden ? COMMENT_HIDDEN : COMMENT_SHOWN }
+  },
+})
+
 export const binderAction = intentAction({
   texts: textLimits(commentSchema),
   find: async () => undefined,
@@ -78,9 +93,11 @@ export const binderAction = intentAction({
     'delete-question': {
       async run(form) {
         const { url } = await removeQuestion(form.viewer, idOf(form), form.fields)
-        return { to: url, message: 'Comment deleted' }
+        return { to: url, message: COMMENT_DELETED }
       },
     },
+    'hide-comment': hide(true),
+    'show-comment': hide(false),
     'close-questions': closeAll(true),
     'open-questions': closeAll(false),
     'mute-questions': mute(true),

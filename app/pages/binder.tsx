@@ -46,6 +46,7 @@ export const loader = viewerLoader(async ({ viewerId, request, params, context }
   const questions = await cartQuestions(binder, viewerId, {
     before: parseContinuation(request, 'questions'),
     answering: parseContinuation(request, 'answer'),
+    deleting: parseContinuation(request, 'delete'),
   })
   const header = {
     binder,

@@ -7,11 +7,19 @@ import {
   commentSchema,
   changeConversationMute,
   editComment,
+  hideComment,
   likeComment,
   removeComment,
 } from '#app/features/comments/commands.server.ts'
 import { photoOfDeletion } from '#app/features/comments/queries.server.ts'
-import { COMMENT_HELD, COMMENTS_CLOSED, COMMENTS_OPEN } from '#app/features/comments/comment.ts'
+import {
+  COMMENT_DELETED,
+  COMMENT_HELD,
+  COMMENT_HIDDEN,
+  COMMENT_SHOWN,
+  COMMENTS_CLOSED,
+  COMMENTS_OPEN,
+} from '#app/features/comments/comment.ts'
 import { followMember } from '#app/features/follows/commands.server.ts'
 import { likePhoto } from '#app/features/likes/commands.server.ts'
 import { authorName } from '#app/features/members/author.ts'
@@ -116,7 +124,18 @@ async function closePhotoComments({ viewer, target: photo, fields }: PhotoForm) 
 async function deleteComment(form: PhotoForm) {
   const { viewer, target: photo, fields } = form
   await removeComment(viewer, photo.id, parseId(fields.commentId))
-  return { to: submittingPage(form) ?? photo.url, message: 'Comment deleted' }
+  return { to: submittingPage(form) ?? photo.url, message: COMMENT_DELETED }
+}
+
+async function hideOrShowComment(form: PhotoForm) {
+  const { viewer, target: photo, fields } = form
+  const id = parseId(fields.commentId)
+  const hidden = fields.intent === 'hide-comment'
+  await hideComment(viewer, id, hidden)
+  return {
+    to: submittingPage(form) ?? commentPath(photo.url, id ?? 0),
+    message: hidden ? COMMENT_HIDDEN : COMMENT_SHOWN,
+  }
 }
 
 async function profileCover({ viewer, target: photo, fields }: PhotoForm) {
@@ -165,6 +184,8 @@ export const photoAction = intentAction({
     'edit-comment': { failure: 'Failed to update comment', inForm: isCommentError, run: comment },
     'like-comment': { limit: 'reactions', run: likeOfComment },
     'delete-comment': { run: deleteComment },
+    'hide-comment': { run: hideOrShowComment },
+    'show-comment': { run: hideOrShowComment },
     'close-comments': { run: closePhotoComments },
     'open-comments': { run: closePhotoComments },
     'mute-conversation': { run: muteConversation },

@@ -33,7 +33,7 @@ export const loader = withHttpErrors(async ({ request, params, context }: Loader
   const content = {
     embed,
     photo,
-    commentTarget: viewer && commentTarget(request, photo),
+    commentTarget: viewer && commentTarget(request, photo, viewer.id),
     viewerId: viewer?.id ?? null,
     following: await isFollowing(viewer?.id ?? null, photo.user.id),
     // The dialog navigates to the photos of the grid below it instead.

@@ -25,8 +25,16 @@ export default function ToastView({ toast }: { toast: Toast | null }) {
   )
 }
 
-const ShownToast = ({ id, open, kind, title, text, link, inPage }: Toast) => (
-  <Primitive.Root asChild open={open} onOpenChange={(nowOpen) => nowOpen || dismissToast(id)}>
+/** Time to read the message, and to find its button. */
+const ACTION_DURATION = 10_000
+
+const ShownToast = ({ id, open, kind, title, text, link, inPage, action }: Toast) => (
+  <Primitive.Root
+    asChild
+    open={open}
+    duration={action && ACTION_DURATION}
+    onOpenChange={(nowOpen) => nowOpen || dismissToast(id)}
+  >
     <div
       className="toast"
       data-kind={kind}
@@ -49,6 +57,15 @@ const ShownToast = ({ id, open, kind, title, text, link, inPage }: Toast) => (
           </>
         )}
       </div>
+      {action && (
+        <Primitive.Action
+          className="button button-quiet"
+          altText={action.text}
+          onClick={action.run}
+        >
+          {action.text}
+        </Primitive.Action>
+      )}
       <Primitive.Close className="icon-button" aria-label="Dismiss">
         <Icon name="close" className="size-5" />
       </Primitive.Close>

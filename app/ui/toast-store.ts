@@ -6,6 +6,8 @@ export interface ToastMessage {
   text?: string
   link?: { text: string; href: string }
   inPage?: boolean
+  /** A button, such as Undo. It is lost with the page. */
+  action?: { text: string; run: () => void }
 }
 
 export interface Toast extends ToastMessage {

@@ -34,7 +34,12 @@ const PlainToast: ToastView = ({ toast }) =>
     <div className="toasts">
       <Notice key={toast.id} tone={toast.kind === 'error' ? 'error' : 'status'}>
         <strong>{toast.title}</strong>
-        {toast.text ? `: ${toast.text}` : null}
+        {toast.text ? `: ${toast.text}` : null}{' '}
+        {toast.action && (
+          <button type="button" className="text-link" onClick={toast.action.run}>
+            {toast.action.text}
+          </button>
+        )}
       </Notice>
     </div>
   )

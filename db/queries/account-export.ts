@@ -79,7 +79,7 @@ function takePage<Query extends SQLiteSelect>(
 
 /** A member's own comments, including hidden ones, with their photos. */
 export async function listOwnComments(userId: string, page: OwnPage) {
-  const { id, photoId, parentId, binderId, content, hiddenAt } = comments
+  const { id, photoId, parentId, binderId, content, hiddenAt, ownerHiddenAt } = comments
   const { createdAt, updatedAt, editedAt } = comments
   const query = database()
     .select({
@@ -89,6 +89,7 @@ export async function listOwnComments(userId: string, page: OwnPage) {
       binderId,
       content,
       hiddenAt,
+      ownerHiddenAt,
       createdAt,
       updatedAt,
       editedAt,
@@ -99,7 +100,12 @@ export async function listOwnComments(userId: string, page: OwnPage) {
     .leftJoin(photos, and(eq(photos.id, comments.photoId), visibleTo(userId)))
     .leftJoin(photographers, eq(photographers.id, photos.userId))
     .$dynamic()
-  return takePage(query, eq(comments.userId, userId), id, page).all()
+  return takePage(
+    query,
+    sql`${comments.userId} = ${userId} AND ${comments.deletedAt} IS NULL`,
+    id,
+    page,
+  ).all()
 }
 
 /** The photos that a member likes; `after` is a photo id. */

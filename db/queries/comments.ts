@@ -1,14 +1,13 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, not, sql, type SQL } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
-import { NEWEST, prepared, type Database } from '../client.ts'
+import { NEWEST, prepared, type Database, type Transaction } from '../client.ts'
 import { dateIfChanged } from '../date-if-changed.ts'
 import { comments, photos, users } from '../schema.ts'
 import { membersNamed, notifyMentioned, notifyOfComment, type NewComment } from './conversations.ts'
 import { checkFirstDay } from './first-day.ts'
 import { holdPost, holdsPostsOf } from './held-posts.ts'
 import { authorColumns, findOwner, visibleTo } from './photos.ts'
-import { discardComment } from './deletions.ts'
 import { blockBetween, notMuted, hasMutesOrBlocks, type BlockDirection } from './mutes.ts'
 import { scanInChunks } from '../chunked-scan.ts'
 
@@ -25,6 +24,7 @@ const commentSelect = (db: Pick<Database, 'select'>) =>
       editedAt: comments.editedAt,
       likesCount: comments.likesCount,
       repliesCount: comments.repliesCount,
+      ownerHiddenAt: comments.ownerHiddenAt,
       user: authorColumns,
     })
     .from(comments)
@@ -38,13 +38,21 @@ export interface CommentPage {
 
 const parent = alias(comments, 'parent')
 
-/** The comment of a reply is not hidden. */
+/** Neither hidden nor deleted. Its comment may be. */
+export const isShown = sql`${comments.shown} = 1`
+/** The comment of a reply is shown. */
 export const parentIsShown = sql`(${comments.parentId} IS NULL OR EXISTS (SELECT 1 FROM ${comments} AS ${parent}
-  WHERE ${parent.id} = ${comments.parentId} AND ${parent.hiddenAt} IS NULL))`
+  WHERE ${parent.id} = ${comments.parentId} AND ${parent.shown} = 1))`
+/** Shown, or hidden by the photo's owner from others than its author and the owner. */
+const isShownToViewer = sql`(${isShown} OR (${comments.ownerHiddenAt} IS NOT NULL
+  AND ${comments.hiddenAt} IS NULL AND ${comments.deletedAt} IS NULL
+  AND ${placeholder('viewer')} IN (${comments.userId},
+    (SELECT ${photos.userId} FROM ${photos} WHERE ${photos.id} = ${comments.photoId}))))`
 const isParentMuted = sql`EXISTS (SELECT 1 FROM ${comments} AS ${parent}
   WHERE ${parent.id} = ${comments.parentId} AND NOT ${notMuted(parent.userId)})`
 
-const lists = { all: parentIsShown, top: isNull(comments.parentId) }
+const isTop = isNull(comments.parentId)
+const lists = { all: and(isShown, parentIsShown), top: and(isShownToViewer, isTop) }
 
 export type CommentList = keyof typeof lists
 
@@ -60,7 +68,6 @@ const listStatement = (list: CommentList) =>
         and(
           isOfPage,
           gte(comments.id, placeholder('from')),
-          isNull(comments.hiddenAt),
           lists[list],
           notMuted(comments.userId),
           not(isParentMuted),
@@ -85,14 +92,14 @@ const idAfterStatement = (condition?: SQL) =>
 
 const statements = {
   all: { rows: listStatement('all'), idAfter: idAfterStatement() },
-  top: { rows: listStatement('top'), idAfter: idAfterStatement(lists.top) },
+  top: { rows: listStatement('top'), idAfter: idAfterStatement(isTop) },
 }
 
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number]
 
 /**
- * A page of a photo's comments, newest first, without hidden or muted ones and replies to them,
- * which may be thousands.
+ * A page of a photo's comments, newest first, without muted ones and replies to them, which may be
+ * thousands. `top` also has those that its owner has hidden, for their author and the owner.
  */
 export async function listComments(
   photoId: number,
@@ -120,7 +127,7 @@ const repliesStatement = prepared((db) =>
       and(
         eq(comments.parentId, placeholder('parent')),
         gt(comments.id, placeholder('after')),
-        isNull(comments.hiddenAt),
+        isShownToViewer,
         notMuted(comments.userId),
       ),
     )
@@ -130,8 +137,8 @@ const repliesStatement = prepared((db) =>
 )
 
 /**
- * A page of the replies to a comment, oldest first, after the id `after`, without hidden and muted
- * ones.
+ * A page of the replies to a comment, oldest first, after the id `after`, without muted ones and
+ * those hidden from the viewer.
  */
 export const listReplies = async (
   { id }: CommentAddress,
@@ -154,7 +161,7 @@ const addressStatement = prepared((db) =>
       binderId: comments.binderId,
     })
     .from(comments)
-    .where(and(eq(comments.id, placeholder('id')), isNull(comments.hiddenAt), parentIsShown))
+    .where(and(eq(comments.id, placeholder('id')), isShown, parentIsShown))
     .prepare(),
 )
 
@@ -243,8 +250,8 @@ const questionsStatement = prepared((db) =>
       and(
         eq(comments.binderId, placeholder('binder')),
         lt(comments.id, placeholder('before')),
-        isNull(comments.parentId),
-        isNull(comments.hiddenAt),
+        isTop,
+        isShownToViewer,
         notMuted(comments.userId),
       ),
     )
@@ -254,8 +261,8 @@ const questionsStatement = prepared((db) =>
 )
 
 /**
- * A page of the questions about a cart, newest first, without hidden and muted ones, and those on
- * photos that the viewer may not see.
+ * A page of the questions about a cart, newest first, without muted ones, those hidden from the
+ * viewer, and those on photos that the viewer may not see.
  */
 export const listQuestions = async (
   binderId: number,
@@ -269,29 +276,86 @@ export interface CommentAddress {
   photoId: number
 }
 
-const at = ({ id, photoId }: CommentAddress) =>
-  and(eq(comments.id, id), eq(comments.photoId, photoId), isNull(comments.hiddenAt))
-
 /**
- * Deletes a member's own comment, or one on an own photo, with its replies, in steps after they are
- * hidden.
- * @returns 'absent' if it is another's and the member cannot see it, 'forbidden' for another one
+ * A comment that a member may delete as its author or the owner of its photo, also one that the
+ * owner has hidden or one of them has just deleted, but none that a moderator has hidden.
  */
-export const deleteOwnComment = async (
+function readOwn(tx: Transaction, { id, photoId }: CommentAddress, userId: string) {
+  const { userId: author, deletedAt, deletedBy } = comments
+  const at = and(eq(comments.id, id), eq(comments.photoId, photoId), isNull(comments.hiddenAt))
+  const row = tx.select({ author, deletedAt, deletedBy }).from(comments).where(at).get()
+  if (!row) return 'absent'
+  if (row.author === userId) return { ...row, role: 'author' as const }
+  const ownerId = findOwner(photoId, userId)
+  if (ownerId === null) return 'absent'
+  return ownerId === userId ? { ...row, role: 'owner' as const } : 'forbidden'
+}
+
+type Own = Exclude<ReturnType<typeof readOwn>, string>
+type Change = Partial<
+  Pick<typeof comments.$inferInsert, 'deletedAt' | 'deletedBy' | 'ownerHiddenAt'>
+>
+
+type Outcome = 'done' | 'absent' | 'forbidden'
+
+const changeOwn = async (
   address: CommentAddress,
   userId: string,
-): Promise<'deleted' | 'absent' | 'forbidden'> =>
+  change: (comment: Own) => Change | Exclude<Outcome, 'done'>,
+): Promise<Outcome> =>
   memberTransaction(userId, (tx) => {
-    const comment = tx.select({ authorId: comments.userId }).from(comments).where(at(address)).get()
-    if (!comment) return 'absent'
-    if (comment.authorId !== userId) {
-      const ownerId = findOwner(address.photoId, userId)
-      if (ownerId === null) return 'absent'
-      if (ownerId !== userId) return 'forbidden'
-    }
-    discardComment(tx, address.id)
-    return 'deleted'
+    const comment = readOwn(tx, address, userId)
+    if (typeof comment === 'string') return comment
+    const changes = change(comment)
+    if (typeof changes === 'string') return changes
+    tx.update(comments).set(changes).where(eq(comments.id, address.id)).run()
+    return 'done'
   })
+
+/**
+ * Deletes a member's own comment, or one on an own photo, with its replies: hidden at once, gone
+ * when it cannot be restored any more.
+ * @returns 'absent' if it is another's and the member cannot see it, 'forbidden' for another one
+ */
+export const deleteOwnComment = async (address: CommentAddress, userId: string) =>
+  changeOwn(address, userId, ({ deletedAt, role }) =>
+    deletedAt ? 'absent' : { deletedAt: new Date(), deletedBy: role },
+  )
+
+/**
+ * Undoes the deletion of a comment by the same member, while it is not gone.
+ * @returns as `deleteOwnComment`
+ */
+export const restoreOwnComment = async (address: CommentAddress, userId: string) =>
+  changeOwn(address, userId, ({ deletedBy, role }) =>
+    deletedBy === role ? { deletedAt: null, deletedBy: null } : 'absent',
+  )
+
+/**
+ * Hides another's comment on an own photo from all but its author and the owner, or shows it again.
+ * @returns as `deleteOwnComment`; 'forbidden' also for an own comment
+ */
+export const hideCommentOnOwnPhoto = async (
+  address: CommentAddress,
+  userId: string,
+  hidden: boolean,
+) =>
+  changeOwn(address, userId, ({ deletedAt, role }) => {
+    if (deletedAt) return 'absent'
+    return role === 'author' ? 'forbidden' : { ownerHiddenAt: hidden ? new Date() : null }
+  })
+
+/** The photo of a comment, also of a hidden or just deleted one; null if it is gone. */
+export const findPhotoOfComment = async (id: number): Promise<number | null> =>
+  photoOfCommentStatement().get({ id })?.photoId ?? null
+
+const photoOfCommentStatement = prepared((db) =>
+  db
+    .select({ photoId: comments.photoId })
+    .from(comments)
+    .where(eq(comments.id, placeholder('id')))
+    .prepare(),
+)
 
 /**
  * Changes an own comment, and notifies members it mentions now.

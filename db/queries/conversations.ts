@@ -60,7 +60,7 @@ const conversationStatement = sqlStatement<{
 }>(`INSERT INTO notifications (user_id, actor_id, photo_id, comment_id, kind, created_at)
      SELECT earlier.user_id, @userId, @photoId, @commentId, 'conversation', @now FROM (
        SELECT DISTINCT latest.user_id FROM (
-         SELECT user_id FROM comments WHERE photo_id = @photoId AND id < @commentId ORDER BY id DESC LIMIT ${CONVERSATION}
+         SELECT user_id FROM comments WHERE photo_id = @photoId AND id < @commentId AND deleted_at IS NULL ORDER BY id DESC LIMIT ${CONVERSATION}
        ) AS latest
      ) AS earlier
      WHERE earlier.user_id <> @userId

@@ -1,4 +1,5 @@
-import { eq, isNotNull, sql } from 'drizzle-orm'
+import { eq, inArray, isNotNull } from 'drizzle-orm'
+import { MINUTE_MS } from '#app/durations.ts'
 import { database, sqlColumn, sqlStatement, writeTransaction, type Transaction } from '../client.ts'
 import { binders, collections, comments, photos, users } from '../schema.ts'
 import { deletedPlaceholder } from './users.ts'
@@ -31,14 +32,28 @@ export function discardPhoto(tx: Transaction, id: number): void {
   tx.update(photos).set({ userId: NOBODY }).where(isPhoto).run()
 }
 
-/** Hides a comment with its replies, at once and for good. */
-export function discardComment(tx: Transaction, id: number): void {
-  makeNobody(tx)
-  tx.update(comments)
-    .set({ userId: NOBODY, hiddenAt: sql`coalesce(${comments.hiddenAt}, ${Date.now()})` })
-    .where(eq(comments.id, id))
-    .run()
-}
+/** For so long the deletion of a comment can be undone, and some minutes more. */
+export const UNDO_TIME = 10 * MINUTE_MS
+
+const expiredStatement = sqlColumn<[number], number>(
+  `SELECT id FROM comments WHERE deleted_at <= ? LIMIT 20`,
+)
+
+/**
+ * Gives up some deleted comments, which cannot be restored any more.
+ * @returns false if there was none
+ */
+const discardSomeComments = async (now: number): Promise<boolean> =>
+  writeTransaction((tx) => {
+    const ids = expiredStatement().all(now - UNDO_TIME)
+    if (ids.length === 0) return false
+    makeNobody(tx)
+    tx.update(comments)
+      .set({ userId: NOBODY, hiddenAt: new Date(now), deletedAt: null, deletedBy: null })
+      .where(inArray(comments.id, ids))
+      .run()
+    return true
+  })
 
 /** Hides a binder at once and for good; its photos leave it in steps. */
 export function discardBinder(tx: Transaction, id: number): void {
@@ -234,7 +249,8 @@ export async function listMarkedAccounts(): Promise<string[]> {
  * Deletes some of what is marked or discarded.
  * @returns false if there was nothing left to do
  */
-export async function deleteSome(): Promise<boolean> {
+export async function deleteSome(now = Date.now()): Promise<boolean> {
+  if (await discardSomeComments(now)) return true
   for (const id of await listMarkedAccounts()) if (await deleteSomeOfAccount(id)) return true
   return false
 }

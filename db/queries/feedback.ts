@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
 import { database, writeTransaction, type Database, type Transaction } from '../client.ts'
 import { comments, photos, reports, users, featureRequests } from '../schema.ts'
-import { parentIsShown } from './comments.ts'
+import { isShown, parentIsShown } from './comments.ts'
 import { notifyModerators } from './held-posts.ts'
 import { authorColumns, visibleTo } from './photos.ts'
 
@@ -22,7 +22,7 @@ const commentInPlace = (db: Pick<Database, 'select'>, id: number, viewerId: stri
     .innerJoin(users, eq(users.id, comments.userId))
     .innerJoin(photos, eq(photos.id, comments.photoId))
     .innerJoin(photographers, eq(photographers.id, photos.userId))
-    .where(and(eq(comments.id, id), isNull(comments.hiddenAt), parentIsShown, visibleTo(viewerId)))
+    .where(and(eq(comments.id, id), isShown, parentIsShown, visibleTo(viewerId)))
     .get() ?? null
 
 /**

@@ -36,7 +36,7 @@ const shownStatement = prepared((db) => {
   const comment = db
     .select({ id: comments.id })
     .from(comments)
-    .where(and(eq(comments.userId, placeholder('member')), isNull(comments.hiddenAt)))
+    .where(and(eq(comments.userId, placeholder('member')), sql`${comments.shown} = 1`))
   return db
     .select({ id: users.id })
     .from(users)

@@ -188,7 +188,7 @@ function commentRecords(condition: SQL | undefined, limit: number) {
     .innerJoin(photographers, eq(photographers.id, photos.userId))
     .leftJoin(answered, eq(answered.id, comments.parentId))
     .leftJoin(answeredMembers, eq(answeredMembers.id, answered.userId))
-    .where(condition)
+    .where(and(condition, isNull(comments.deletedAt)))
     .orderBy(desc(id))
     .limit(limit)
     .all()

@@ -21,7 +21,7 @@ const statement = sqlStatement<Typed, AuthorRow>(`WITH near AS MATERIALIZED (
        SELECT id, min(place) AS place, max(latest) AS latest FROM (
          SELECT user_id AS id, 0 AS place, comment_id AS latest FROM (
            SELECT user_id, id AS comment_id FROM comments
-             WHERE photo_id = @photo AND hidden_at IS NULL ORDER BY id DESC LIMIT ${COMMENTS_READ})
+             WHERE photo_id = @photo AND shown = 1 ORDER BY id DESC LIMIT ${COMMENTS_READ})
          UNION ALL SELECT @owner, 1, 0
          UNION ALL SELECT following_id, 2, follow_id FROM (
            SELECT following_id, id AS follow_id FROM follows

@@ -6,7 +6,6 @@ import {
   exists,
   gt,
   inArray,
-  isNull,
   lt,
   ne,
   sql,
@@ -29,7 +28,7 @@ import {
   photos,
   users,
 } from '../schema.ts'
-import { parentIsShown } from './comments.ts'
+import { isShown, parentIsShown } from './comments.ts'
 import { authorColumns, isShownToFollowers, visibleTo } from './photos.ts'
 import { isUnread } from './read-marks.ts'
 import { isActiveMember } from './users.ts'
@@ -101,10 +100,7 @@ const selectReadable = (db: Database, where: SQL | undefined) =>
     .leftJoin(users, eq(users.id, notifications.actorId))
     .leftJoin(photos, and(eq(photos.id, notifications.photoId), visibleTo(notifications.userId)))
     .leftJoin(photographers, eq(photographers.id, photos.userId))
-    .leftJoin(
-      comments,
-      and(eq(comments.id, notifications.commentId), isNull(comments.hiddenAt), parentIsShown),
-    )
+    .leftJoin(comments, and(eq(comments.id, notifications.commentId), isShown, parentIsShown))
     .leftJoin(
       binders,
       and(

@@ -263,7 +263,7 @@ const CALLS: Record<string, unknown[][]> = {
   ...same([1, FAN], 'findBinder findCommentInPlace findPhoto'),
   ...same(
     [1],
-    `findBinderRecord findComment findCommentRecord findPhotoRecord findReport findWeekOfCart
+    `findBinderRecord findComment findCommentRecord findPhotoOfComment findPhotoRecord findReport findWeekOfCart
     findWeekOfPhoto`,
   ),
   ...same([9], 'countWaitingNotices popularPhotoIds topModels'),
@@ -363,6 +363,8 @@ const CALLS: Record<string, unknown[][]> = {
   findDigests: [['photo', ['key']]],
   forgetDigests: [['avatar', 'key']],
   deleteOwnComment: [[at, FAN]],
+  restoreOwnComment: [[at, FAN]],
+  hideCommentOnOwnPhoto: [true, false].map((hidden) => [at, AUTHOR, hidden]),
   deletePhoto: [[99, AUTHOR]],
   removeSomeNotifications: calls([], []),
   indexSomeTexts: calls([], [], []),

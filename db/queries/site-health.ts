@@ -66,7 +66,7 @@ const left = (rows: string) =>
 const ofDeletedMembers = ['photos', 'comments', 'binders', 'collections']
   .map(
     (table) =>
-      `SELECT 1 FROM users JOIN ${table} ON user_id = users.id WHERE deleted_at IS NOT NULL`,
+      `SELECT 1 FROM users JOIN ${table} ON user_id = users.id WHERE users.deleted_at IS NOT NULL`,
   )
   .join(' UNION ALL ')
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { deleteOwnComment, insertComment } from './comments.ts'
-import { deleteSome } from './deletions.ts'
+import { deleteSome, UNDO_TIME } from './deletions.ts'
 import { listNotifications } from './notifications.ts'
 import { repeatStep } from '../repeat-step.ts'
 import { isFollowing, toggleFollow } from './follows.ts'
@@ -105,9 +105,11 @@ describe('a comment', () => {
     ])
     expect(await deleteOwnComment({ id, photoId: secret }, fan)).toBe('absent')
     expect(notices(owner)).toHaveLength(1)
-    expect(await deleteOwnComment({ id, photoId: photo }, fan)).toBe('deleted')
+    expect(await deleteOwnComment({ id, photoId: photo }, fan)).toBe('done')
     expect(await listNotifications(owner, { limit: 9 })).toEqual([])
     await repeatStep(deleteSome)
+    expect(notices(owner)).toHaveLength(1)
+    await repeatStep(() => deleteSome(Date.now() + UNDO_TIME))
     expect(notices(owner)).toEqual([])
   })
 

@@ -23,15 +23,15 @@ const DERIVED: [what: string, rows: string][] = [
   [
     'photos with a wrong number of comments',
     `SELECT 1 FROM photos LEFT JOIN (
-       SELECT photo_id, count(*) AS n FROM comments WHERE hidden_at IS NULL AND NOT EXISTS (
-         SELECT 1 FROM comments AS parent WHERE parent.id = comments.parent_id AND parent.hidden_at IS NOT NULL)
+       SELECT photo_id, count(*) AS n FROM comments WHERE shown = 1 AND NOT EXISTS (
+         SELECT 1 FROM comments AS parent WHERE parent.id = comments.parent_id AND parent.shown = 0)
        GROUP BY photo_id
      ) AS real ON real.photo_id = photos.id WHERE comments_count <> coalesce(real.n, 0)`,
   ],
   [
     'comments with a wrong number of replies',
     `SELECT 1 FROM comments LEFT JOIN (
-       SELECT parent_id, count(*) AS n FROM comments WHERE hidden_at IS NULL AND parent_id IS NOT NULL GROUP BY parent_id
+       SELECT parent_id, count(*) AS n FROM comments WHERE shown = 1 AND parent_id IS NOT NULL GROUP BY parent_id
      ) AS real ON real.parent_id = comments.id WHERE replies_count <> coalesce(real.n, 0)`,
   ],
   [

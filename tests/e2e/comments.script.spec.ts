@@ -52,7 +52,9 @@ test('a comment appears first, without its links', async ({ page, site }) => {
   await expect(field(page)).toBeFocused()
   await expect(page.getByText('0/500')).toBeVisible()
   await expect(toast(page)).toHaveText('Success: Comment added!')
-  await expect(page.getByRole('button', { name: 'Delete comment' })).toHaveCount(1)
+  await comments(page).first().getByRole('button', { name: 'More actions' }).click()
+  await expect(page.getByRole('link', { name: 'Delete comment' })).toHaveCount(1)
+  await page.keyboard.press('Escape')
   await expect(comments(page)).toHaveCount(2)
   expect((await listComments(id, null, { limit: 20 }))[0]?.content).toBe('More at [link removed]')
 })
@@ -111,9 +113,12 @@ test('a member deletes a comment in place; it stays when that fails', async ({
   await insertComment({ userId: jon.id, photoId: id, content: 'Second' })
   await insertComment({ userId: maya.id, photoId: id, content: 'Third' })
   await page.goto(url)
-  const remove = page.getByRole('button', { name: 'Delete comment' })
+  async function remove() {
+    await comments(page).nth(1).getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('link', { name: 'Delete comment' }).click()
+  }
   await page.route('**/api/comments/*', (route) => route.fulfill({ status: 500 }))
-  await remove.click()
+  await remove()
   await expect(toast(page)).toHaveText('Failed to delete comment')
   await expect(comments(page).nth(1)).toContainText('Second')
   await expect(heading(page, 3)).toBeVisible()
@@ -121,14 +126,46 @@ test('a member deletes a comment in place; it stays when that fails', async ({
 
   await page.unroute('**/api/comments/*')
   await page.evaluate(() => Object.assign(window, { untouched: true }))
-  await remove.click()
-  await expect(toast(page)).toHaveText('Comment deleted')
+  await remove()
+  await expect(toast(page)).toHaveText('Comment deletedUndo')
+  await expect(heading(page, 2)).toBeFocused()
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page)).toHaveText('Comment restored')
+  await expect(comments(page).nth(1)).toContainText('Second')
+  await remove()
   await expect(heading(page, 2)).toBeFocused()
   await expect(page.getByText('Second', { exact: true })).toHaveCount(0)
   expect(await page.evaluate(() => 'untouched' in window)).toBe(true)
   expect(await listComments(id, null, { limit: 20 })).toHaveLength(2)
   await page.reload()
   await expect(page.getByText('Comment deleted')).toHaveCount(0)
+})
+
+test('the owner of the photo hides a comment in place, and takes that back', async ({
+  page,
+  site,
+}) => {
+  const jon = await site.signIn(page, { firstName: 'Jon', username: 'jon' })
+  const id = await makePhoto(jon.id, { title: 'Lime' })
+  const { maya } = await lime()
+  await insertComment({ userId: maya.id, photoId: id, content: 'Rude' })
+  await page.goto(`/photo/lime-jon-${id}`)
+  const choose = async (name: string) => {
+    await comments(page).getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('button', { name }).click()
+  }
+  const note = page.getByText('Hidden: only you and Maya Okafor see it')
+  await choose('Hide')
+  await expect(note).toBeVisible()
+  await expect(heading(page, 0)).toBeVisible()
+  expect(await listComments(id, null, { limit: 20 })).toHaveLength(0)
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(note).toHaveCount(0)
+  await choose('Hide')
+  await expect(note).toBeVisible()
+  await choose('Show again')
+  await expect(toast(page)).toHaveText('Comment shown again')
+  await expect(heading(page, 1)).toBeVisible()
 })
 
 test('a new reply is shown, also one beyond the first replies', async ({ page, site }) => {

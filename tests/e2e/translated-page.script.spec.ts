@@ -42,7 +42,8 @@ test('changing texts change on a translated page', async ({ page, site }) => {
   await page.getByRole('button', { name: 'Post comment' }).click()
   const heading = page.locator('#comments-heading')
   await expect(heading).toHaveText('Comments (2)')
-  await page.getByRole('button', { name: 'Delete comment' }).last().click()
+  await page.locator('.comments').getByRole('button', { name: 'More actions' }).last().click()
+  await page.getByRole('link', { name: 'Delete comment' }).last().click()
   await expect(heading).toHaveText('Comments (1)')
 
   await page.getByRole('button', { name: 'Like', exact: true }).click()

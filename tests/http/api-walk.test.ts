@@ -56,6 +56,8 @@ const rows: [
   ['POST /api/photos/PUBLIC/like', members, 'POST'],
   ['GET /api/photos/PUBLIC/comments', open, ADD],
   ['POST /api/photos/PUBLIC/comments', created, ADD, { content: 'Nice' }, { content: long(501) }],
+  ['POST /api/comments/COMMENT/hide', { ...owners, owner: 204 }, 'POST, DELETE'],
+  ['DELETE /api/comments/COMMENT/hide', { ...owners, owner: 204 }, 'POST, DELETE'],
   ['GET /api/carts', open, READ],
   ['GET /api/tags/top', open, READ],
   ['GET /api/tags/cart/photos', open, READ],
@@ -76,12 +78,12 @@ const calls = rows.map(([call, access, allow, body, malformed]): Call => {
  */
 const getMissing = (path: string) =>
   path
-    .replace('PUBLIC', '999999')
+    .replace(/PUBLIC|COMMENT/, '999999')
     .replace(/owner\b/, 'nobody')
     .replace(/walk$/, 'none')
 
 const clients = {} as Record<'signedOut' | 'stranger' | 'owner', Client>
-const ids = { PUBLIC: 0, PRIVATE: 0 }
+const ids = { PUBLIC: 0, PRIVATE: 0, COMMENT: 0 }
 
 const server = await sharedSite()
 const picture = await plainPhoto()
@@ -102,10 +104,13 @@ for (const [name, isPublic] of [
   const fields = { title: `${name} cart`, tags: 'cart', isPublic }
   ids[name] = (await uploadPhoto(clients.owner, fields, picture)).id
 }
+const nice = { content: 'Nice' }
+const added = clients.stranger.sendJson('POST', `/api/photos/${ids.PUBLIC}/comments`, nice)
+ids.COMMENT = (await okJson<{ id: number }>(added)).id
 await insertCategory({ name: 'Walk', slug: 'walk', description: null })
 
 const getPath = (path: string): string =>
-  path.replace('PUBLIC', String(ids.PUBLIC)).replace('PRIVATE', String(ids.PRIVATE))
+  path.replace(/PUBLIC|PRIVATE|COMMENT/, (name) => String(ids[name as keyof typeof ids]))
 
 const send = (client: Client, method: string, path: string, body?: unknown): Promise<Response> =>
   client.sendJson(method, getPath(path), body)

@@ -313,13 +313,35 @@ test('the owner of the photo deletes any comment, without a script too', async (
   const first = await say('ann', 'First')
   const second = await say('ann', 'Second')
   const url = `/photo/dock-owner-${photoId}`
-  expect(await clients.owner.text(url)).toContain('Delete comment')
-  expect(await clients.ben.text(url)).not.toContain('Delete comment')
+  const question = `${url}?delete=${first.id}`
+  expect(await clients.owner.text(url)).toContain(`${question}#reply`)
+  expect(await clients.ben.text(url)).not.toContain('?delete=')
   const fields = { intent: 'delete-comment', commentId: String(first.id) }
+  expect(await clients.owner.text(question)).toContain('Delete ann’s comment')
+  expect(await clients.ben.text(question)).not.toContain('value="delete-comment"')
   expect((await clients.ben.post(url, fields)).status).toBe(403)
   expect((await clients.owner.post(url, fields)).status).toBe(303)
   expect((await send('owner', 'DELETE', `/api/comments/${second.id}`)).status).toBe(204)
   expect(await list()).toEqual([])
+})
+
+test('the owner of the photo hides a comment and shows it again, without a script too', async () => {
+  const { id } = await say('ann', 'Rude')
+  const url = `/photo/dock-owner-${photoId}`
+  const [hide, show] = ['hide-comment', 'show-comment'].map((intent) => ({
+    intent,
+    commentId: String(id),
+  }))
+  for (const name of ['ben', 'ann'] as const)
+    expect((await clients[name].post(url, hide ?? {})).status).toBe(403)
+  const response = await clients.owner.post(url, hide ?? {})
+  expect(response.headers.get('Location')).toBe(`${url}?comment=${id}#comment-${id}`)
+  expect(await clients.ben.text(url)).not.toContain('Rude')
+  expect(await clients.ann.text(url)).toContain('Hidden by the owner')
+  expect(await clients.owner.text(url)).toContain('value="show-comment"')
+  expect(await list()).toEqual([])
+  await clients.owner.post(url, show ?? {})
+  expect(await clients.ben.text(url)).toContain('Rude')
 })
 
 test('the owner closes the comments of a photo: those that are there stay', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { REPORT_CATEGORIES } from '#app/features/feedback/feedback.ts'
 import { binders, comments, photos, reports } from '#db/schema.ts'
 import { makePhoto } from '#tests/support/members.ts'
@@ -29,7 +29,7 @@ const commentTexts = () =>
   db
     .select({ content: comments.content })
     .from(comments)
-    .where(eq(comments.photoId, photo))
+    .where(and(eq(comments.photoId, photo), isNull(comments.deletedAt)))
     .orderBy(comments.id)
     .all()
     .map(({ content }) => content)

@@ -192,6 +192,23 @@ const commentGone = { deleteComments, hideComments, ...photoGone }
 const ownCommentGone = { deleteComments, hideComments, deletePhotoRow, otherIsGone }
 const rowGone = { deletePhotoRow, otherIsGone }
 
+/** The comment as its author has just deleted it. */
+function deleted(id: number): number {
+  sql("UPDATE comments SET deleted_at = 1, deleted_by = 'author' WHERE id = ?", id)
+  return id
+}
+
+/** Another member's comment on a photo of the viewer. */
+function addToOwnPhoto(): number {
+  const { lastInsertRowid } = sql(
+    `INSERT INTO comments (user_id, photo_id, content, created_at, updated_at)
+      VALUES (?, ?, 'Nice', 1, 1)`,
+    subject.other,
+    subject.ids.ownPhoto,
+  )
+  return Number(lastInsertRowid)
+}
+
 /** The cart is for sale, with the photo as its picture. */
 function sellCart(): void {
   const { cart, photo } = subject.ids
@@ -328,6 +345,14 @@ export const CASES: Record<string, Case> = {
     () => comments.removeCommentById(subject.viewer, subject.ids.ownComment),
     ownCommentGone,
   ],
+  restoreComment: [
+    () => comments.restoreComment(subject.viewer, deleted(subject.ids.ownComment)),
+    ownCommentGone,
+  ],
+  hideComment: [
+    () => comments.hideComment(subject.viewer, addToOwnPhoto(), true),
+    { deleteComments, hideComments, deleteOwnPhoto },
+  ],
   likeComment: [
     () => comments.likeComment(subject.viewer, subject.ids.comment),
     { ...commentGone, otherBlocks, iBlock },
@@ -386,6 +411,14 @@ export const CASES: Record<string, Case> = {
       return binders.removeQuestion(viewer, ids.cart, { commentId: ids.ownComment })
     },
     ownCommentGone,
+  ],
+  hideQuestion: [
+    () => {
+      const { viewer, ids } = subject
+      const fields = { commentId: addToOwnPhoto() }
+      return binders.hideQuestion(viewer, ids.cart, fields, true)
+    },
+    { deleteComments, hideComments, deleteOwnPhoto },
   ],
   closeQuestions: [
     () => {

@@ -36,6 +36,7 @@ import {
   addComment,
   changeConversationMute,
   removeCommentById,
+  hideComment,
 } from '../comments/commands.server.ts'
 import { closeComments, editPhoto, removePhoto } from '../photos/commands.server.ts'
 import { requireOwnPhoto } from '../photos/queries.server.ts'
@@ -423,7 +424,24 @@ export async function askAboutCart(viewer: Viewer, id: number | null, fields: Fi
  */
 export async function removeQuestion(viewer: Viewer, id: number | null, fields: Fields) {
   const binder = await activeBinder(viewer, id)
-  await removeCommentById(viewer, idField('').safeParse(fields.commentId).data ?? null)
+  await removeCommentById(viewer, questionOf(fields))
+  return binder
+}
+
+const questionOf = ({ commentId }: Fields) => idField('').safeParse(commentId).data ?? null
+
+/**
+ * Hides another's question or answer about an own cart, or shows it again.
+ * @throws HttpError as `removeQuestion`
+ */
+export async function hideQuestion(
+  viewer: Viewer,
+  id: number | null,
+  fields: Fields,
+  hidden: boolean,
+) {
+  const binder = await activeBinder(viewer, id)
+  await hideComment(viewer, questionOf(fields), hidden)
   return binder
 }
 

@@ -171,7 +171,7 @@ export type CartQuestions = NonNullable<Awaited<ReturnType<typeof cartQuestions>
 export async function cartQuestions(
   binder: Binder,
   viewerId: string | null,
-  { before, answering }: { before?: number; answering?: number },
+  { before, answering, deleting }: { before?: number; answering?: number; deleting?: number },
 ) {
   const { id, url, user, cart } = binder
   if (!isCart(cart)) return null
@@ -181,6 +181,7 @@ export async function cartQuestions(
   if (!photo && comments.length === 0) return null
   return {
     isOwn: user.id === viewerId,
+    ownerId: user.id,
     /** Whether its owner can open and close the questions. */
     isOpen: photo !== null && !photo.commentsClosed,
     isClosed: photo !== null && photo.commentsClosed,
@@ -188,6 +189,7 @@ export async function cartQuestions(
       viewerId !== null && photo !== null && (await hasMutedConversation(viewerId, photo.id)),
     threads: await threadsOf(comments, viewerId),
     answering: answering ?? null,
+    deleting: deleting ?? null,
     now: presentMinute(),
     earlierHref: earlier === null ? null : `${withQuery(url, { questions: earlier })}#questions`,
   }

@@ -1,3 +1,4 @@
+import { useRevalidator } from '@remix-run/react'
 import { memberPath, withQuery } from '#app/http/addresses.ts'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { loginPath } from '#app/http/return-to.ts'
@@ -9,8 +10,8 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { useShell } from '#app/handlers/shell.ts'
 import { MAXIMUM_COMMENT_LENGTH } from '../comments/comment.ts'
+import { CommentMenu, DeleteComment, HiddenNote } from '../comments/comment-menu.tsx'
 import { CommentText } from '../comments/comment-text.tsx'
-import { MoreMenu } from '../feedback/more-menu.tsx'
 import { authorName } from '../members/author.ts'
 import type { CommentThread, ShownComment } from '../photos/photo.ts'
 
@@ -19,15 +20,19 @@ import type { CommentThread, ShownComment } from '../photos/photo.ts'
 /** The field of the form: a link to it also moves the focus there. */
 export const ASK_FIELD = 'question'
 const ANSWER_FIELD = 'answer'
+const DELETE_QUESTION = 'delete-question'
 
 interface QuestionsProps {
   url: string
   isOwn: boolean
+  ownerId: string
   isOpen: boolean
   isClosed: boolean
   isMuted: boolean
   threads: CommentThread[]
   answering: number | null
+  /** The text to delete, after a question. */
+  deleting: number | null
   earlierHref: string | null
   now: number
   signedIn: boolean
@@ -40,7 +45,10 @@ export function Questions(props: QuestionsProps) {
   const answering = rejectedParent || props.answering
   return (
     <section id="questions" className="questions stack" aria-labelledby="questions-heading">
-      <h2 id="questions-heading">Questions and answers</h2>
+      {/* Receives the focus when a text is deleted. */}
+      <h2 id="questions-heading" tabIndex={-1}>
+        Questions and answers
+      </h2>
       {isClosed && <p className="text-muted">Comments are closed</p>}
       {isOpen && !isOwn && (
         <AskForm
@@ -68,6 +76,7 @@ export function Questions(props: QuestionsProps) {
               )}
               {signedIn &&
                 !isClosed &&
+                !thread.hidden &&
                 (answering === thread.id ? (
                   <AnswerForm url={url} id={thread.id} rejected={props.rejected} />
                 ) : (
@@ -176,14 +185,17 @@ const QuestionForm = ({ id, label, button, action, parentId, rejected }: Questio
   </IntentForm>
 )
 
-type QuestionProps = Pick<QuestionsProps, 'url' | 'isOwn' | 'signedIn' | 'now'> & {
+type QuestionProps = Pick<QuestionsProps, 'url' | 'ownerId' | 'deleting' | 'now'> & {
   comment: ShownComment
 }
 
-function Question({ url, isOwn, signedIn, comment, now }: QuestionProps) {
+function Question({ url, ownerId, deleting, comment, now }: QuestionProps) {
   const { id, user, content, createdAt, editedAt, mentions } = comment
   const name = authorName(user)
-  const isMine = useShell()?.viewer?.id === user.id
+  const viewerId = useShell()?.viewer?.id ?? null
+  const { revalidate } = useRevalidator()
+  const place = `${url}#comment-${id}`
+  const mayDelete = viewerId !== null && [user.id, ownerId].includes(viewerId)
   return (
     <article>
       <Avatar src={user.profileImageUrl} name={name} />
@@ -193,23 +205,26 @@ function Question({ url, isOwn, signedIn, comment, now }: QuestionProps) {
           {editedAt && <small> edited</small>}
         </h3>
         <CommentText content={content} mentions={mentions} />
-        {(isMine || isOwn) && (
-          <IntentForm intent="delete-question" action={url}>
-            <button className="text-link" name="commentId" value={id}>
-              Delete<span className="sr-only">{` ${name}’s text`}</span>
-            </button>
-          </IntentForm>
+        <HiddenNote comment={comment} isOwn={user.id === viewerId} />
+        {deleting === id && mayDelete && (
+          <DeleteComment
+            id={DELETE_QUESTION}
+            commentId={id}
+            name={name}
+            intent="delete-question"
+            action={place}
+          />
         )}
       </div>
-      {!isMine && (
-        <MoreMenu
-          kind="comment"
-          id={id}
-          member={user}
-          returnTo={`${url}#questions`}
-          signedIn={signedIn}
-        />
-      )}
+      <CommentMenu
+        comment={comment}
+        ownerId={ownerId}
+        viewerId={viewerId}
+        url={place}
+        deleteHref={`${withQuery(url, { delete: id })}#${DELETE_QUESTION}`}
+        returnTo={`${url}#questions`}
+        reload={async () => revalidate()}
+      />
     </article>
   )
 }

@@ -3,12 +3,15 @@ import { toggleCommentLike } from '#db/queries/comment-likes.ts'
 import {
   deleteOwnComment,
   findComment,
+  findPhotoOfComment,
+  hideCommentOnOwnPhoto,
   insertComment,
+  restoreOwnComment,
   updateOwnComment,
+  type CommentAddress,
 } from '#db/queries/comments.ts'
 import { muteConversation } from '#db/queries/conversations.ts'
 import { forbidden, invalid, notFound } from '#app/http/http-error.ts'
-import { workOffBacklog } from '../backlog/backlog.server.ts'
 import { requirePhoto } from '../photos/queries.server.ts'
 import { blockedError } from '../mutes/messages.ts'
 import { firstDayLimits } from '../sign-in/first-day.server.ts'
@@ -135,30 +138,55 @@ export async function changeConversationMute(
   if (!(await muteConversation(viewer.id, photo.id, muted))) throw notFound('Photo Not Found')
 }
 
-/**
- * Deletes a member's own comment, also where the member does not see the photo any more, or one on
- * an own photo, with its replies.
- * @throws HttpError 404, 403 for another one or if suspended
- */
-export async function removeComment(
+type OwnChange = (
+  address: CommentAddress,
+  userId: string,
+) => Promise<'done' | 'absent' | 'forbidden'>
+
+async function changeOwn(
   viewer: Viewer,
   photoId: number | null,
   commentId: number | null,
+  change: OwnChange,
 ): Promise<void> {
-  if (photoId === null || commentId === null) throw missing()
+  if (commentId === null || photoId === null) throw missing()
   requireActive(viewer)
-  const outcome = await deleteOwnComment({ id: commentId, photoId }, viewer.id)
+  const outcome = await change({ id: commentId, photoId }, viewer.id)
   if (outcome === 'absent') throw missing()
   if (outcome === 'forbidden') throw othersComment()
-  void workOffBacklog()
 }
+
+const photoOf = async (commentId: number | null) =>
+  commentId === null ? null : findPhotoOfComment(commentId)
+
+/**
+ * Deletes a member's own comment, also where the member does not see the photo any more, or one on
+ * an own photo, with its replies. It is hidden at once, and gone when it cannot be restored any
+ * more.
+ * @throws HttpError 404, 403 for another one or if suspended
+ */
+export const removeComment = (viewer: Viewer, photoId: number | null, commentId: number | null) =>
+  changeOwn(viewer, photoId, commentId, deleteOwnComment)
 
 /**
  * The same by the comment's id alone.
  * @throws HttpError as `removeComment`
  */
-export async function removeCommentById(viewer: Viewer, commentId: number | null): Promise<void> {
-  const comment = commentId === null ? null : await findComment(commentId)
-  if (!comment) throw missing()
-  await removeComment(viewer, comment.photoId, comment.id)
-}
+export const removeCommentById = async (viewer: Viewer, commentId: number | null) =>
+  removeComment(viewer, await photoOf(commentId), commentId)
+
+/**
+ * Undoes the deletion of a comment by the same member, for 10 minutes.
+ * @throws HttpError as `removeComment`, 404 also if it is gone, or another member has deleted it
+ */
+export const restoreComment = async (viewer: Viewer, commentId: number | null) =>
+  changeOwn(viewer, await photoOf(commentId), commentId, restoreOwnComment)
+
+/**
+ * Hides another's comment on an own photo from all but its author and the owner, or shows it again.
+ * @throws HttpError as `removeComment`, 403 also for an own comment
+ */
+export const hideComment = async (viewer: Viewer, commentId: number | null, hidden: boolean) =>
+  changeOwn(viewer, await photoOf(commentId), commentId, (address, userId) =>
+    hideCommentOnOwnPhoto(address, userId, hidden),
+  )

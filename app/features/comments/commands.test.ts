@@ -3,12 +3,21 @@ import { eq } from 'drizzle-orm'
 import { database } from '#db/client.ts'
 import { comments, notifications, photos, users } from '#db/schema.ts'
 import { insertComment, listComments } from '#db/queries/comments.ts'
+import { deleteSome, UNDO_TIME } from '#db/queries/deletions.ts'
+import { repeatStep } from '#db/repeat-step.ts'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { makeMember, makePhoto, makeViewer } from '#tests/support/members.ts'
 import { photoOfForm } from '../photos/queries.server.ts'
 import { commentPageAt, photoOfDeletion } from './queries.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
-import { addComment, editComment, removeComment } from './commands.server.ts'
+import {
+  addComment,
+  editComment,
+  hideComment,
+  likeComment,
+  removeComment,
+  restoreComment,
+} from './commands.server.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 let owner: Viewer
 let guest: Viewer
@@ -57,6 +66,75 @@ test('its author can delete it where the photo is not visible any more', async (
 test('the owner of the photo can delete it', async () => {
   await removeComment(owner, photoId, commentId)
   expect(await listComments(photoId, null, { limit: 20 })).toEqual([])
+})
+
+const shownTo = async (viewerId: string | null) =>
+  (await commentPageAt(photoId, viewerId, {})).comments.map(({ id, hidden = false, replies }) => [
+    id,
+    hidden,
+    ...replies.map((reply) => [reply.id, reply.hidden ?? false]),
+  ])
+const count = () =>
+  database().select().from(photos).where(eq(photos.id, photoId)).get()?.commentsCount
+
+test('a comment that the owner hides is shown to its author and the owner alone', async () => {
+  const other = await makeViewer()
+  const reply = await addComment(other, photoId, { content: 'Yes', parentId: commentId })
+  await expect(hideComment(other, commentId, true)).rejects.toMatchObject({ status: 403 })
+  await expect(hideComment(guest, commentId, true)).rejects.toMatchObject({ status: 403 })
+  await hideComment(owner, reply?.id ?? 0, true)
+  expect(await shownTo(null)).toEqual([[commentId, false]])
+  expect(await shownTo(other.id)).toEqual([[commentId, false, [reply?.id, true]]])
+  expect(await shownTo(owner.id)).toEqual([[commentId, false, [reply?.id, true]]])
+  expect(count()).toBe(1)
+  await hideComment(owner, reply?.id ?? 0, false)
+  await hideComment(owner, commentId, true)
+  for (const viewer of [null, other.id]) expect(await shownTo(viewer)).toEqual([])
+  for (const viewer of [guest.id, owner.id])
+    expect(await shownTo(viewer)).toEqual([[commentId, true]])
+  expect(count()).toBe(0)
+  expect(await listComments(photoId, owner.id, { limit: 20 })).toEqual([])
+  await expect(likeComment(other, commentId)).rejects.toMatchObject({ status: 404 })
+  await hideComment(owner, commentId, false)
+  expect(await shownTo(null)).toEqual([[commentId, false, [reply?.id, false]]])
+  expect(count()).toBe(2)
+})
+
+test('a comment that a moderator has hidden too stays hidden when the owner shows it', async () => {
+  await hideComment(owner, commentId, true)
+  database().update(comments).set({ hiddenAt: new Date() }).run()
+  expect(await shownTo(guest.id)).toEqual([])
+  await expect(hideComment(owner, commentId, false)).rejects.toMatchObject({ status: 404 })
+})
+
+test('the member who deleted a comment can restore it, hidden as it was, until it is gone', async () => {
+  const other = await makeViewer()
+  await addComment(other, photoId, { content: 'Yes', parentId: commentId })
+  await removeComment(owner, photoId, commentId)
+  for (const viewer of [owner.id, guest.id]) expect(await shownTo(viewer)).toEqual([])
+  expect(count()).toBe(0)
+  await expect(removeComment(guest, photoId, commentId)).rejects.toMatchObject({ status: 404 })
+  for (const [viewer, status] of [
+    [guest, 404],
+    [other, 403],
+  ] as const)
+    await expect(restoreComment(viewer, commentId)).rejects.toMatchObject({ status })
+  await restoreComment(owner, commentId)
+  expect(count()).toBe(2)
+  await expect(restoreComment(owner, commentId)).rejects.toMatchObject({ status: 404 })
+
+  await hideComment(owner, commentId, true)
+  await removeComment(guest, photoId, commentId)
+  await expect(restoreComment(owner, commentId)).rejects.toMatchObject({ status: 404 })
+  await repeatStep(() => deleteSome(Date.now() + UNDO_TIME - 60_000))
+  await restoreComment(guest, commentId)
+  expect(await shownTo(owner.id)).toEqual([[commentId, true]])
+
+  await removeComment(guest, photoId, commentId)
+  await repeatStep(() => deleteSome(Date.now() + UNDO_TIME))
+  await expect(restoreComment(guest, commentId)).rejects.toMatchObject({ status: 404 })
+  expect(database().select().from(comments).all()).toEqual([])
+  expect(count()).toBe(0)
 })
 
 test('an edit notifies the members that it mentions, each once', async () => {

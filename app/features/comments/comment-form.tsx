@@ -34,17 +34,19 @@ export interface RejectedComment {
   errors: FieldErrors
 }
 
-export interface CommentTarget {
+interface FormTarget {
   kind: 'reply' | 'edit'
   id: number
   name: string
   text: string
 }
 
+export type CommentTarget = FormTarget | { kind: 'delete'; id: number; name: string }
+
 interface CommentFormProps {
   photo: PhotoThread
   signedIn: boolean
-  target: CommentTarget | null
+  target: FormTarget | null
   setTarget: (target: null) => void
   rejected?: RejectedComment
 }
@@ -247,7 +249,7 @@ const threads = createEntityStore<PhotoThread>()
 export const useThread = (photo: PhotoThread): PhotoThread => useEntity(threads, photo.id, photo)
 
 /** Loads the comments again; a page without a script shows them if that fails. */
-async function reload({ id, url }: PhotoThread, comment?: number): Promise<void> {
+export async function reloadComments({ id, url }: PhotoThread, comment?: number): Promise<void> {
   try {
     const { photo } = await loadPageJson<{ photo: PhotoDetail }>(withQuery(url, { comment }))
     threads.set(id, photo)
@@ -259,7 +261,7 @@ async function reload({ id, url }: PhotoThread, comment?: number): Promise<void>
 /** @returns the comment's id, or the message about one that waits for a moderator */
 async function sendComment(
   photo: PhotoThread,
-  target: CommentTarget | null,
+  target: FormTarget | null,
   content: string,
 ): Promise<{ id?: number; message?: string }> {
   if (target?.kind === 'edit') {
@@ -267,22 +269,13 @@ async function sendComment(
       content,
       drawn: JSON.stringify({ content: target.text }),
     })
-    await reload(photo, target.id)
+    await reloadComments(photo, target.id)
     return {}
   }
   const path = `/api/photos/${photo.id}/comments`
   const body = { content, parentId: target?.id }
   const { id, message } = await callApi<Partial<Comment & { message: string }>>('POST', path, body)
   // A reply may be on a further page of its comment's replies.
-  await reload(photo, target ? id : undefined)
+  await reloadComments(photo, target ? id : undefined)
   return { id, message }
-}
-
-/**
- * Deletes a comment.
- * @throws ApiError
- */
-export async function deleteComment(photo: PhotoThread, commentId: number): Promise<void> {
-  await callApi('DELETE', `/api/comments/${commentId}`)
-  return reload(photo)
 }

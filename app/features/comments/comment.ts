@@ -37,6 +37,11 @@ export function toCommentPage<Comment extends { id: number }>(
 export const COMMENTS_CLOSED = 'Comments are closed'
 export const COMMENTS_OPEN = 'Comments are open'
 
+export const COMMENT_DELETED = 'Comment deleted'
+export const COMMENT_HIDDEN = 'Comment hidden'
+export const COMMENT_SHOWN = 'Comment shown again'
+export const COMMENT_RESTORED = 'Comment restored'
+
 export const COMMENT_HELD =
   'Thank you. A moderator reads the first comments of new members before they appear.'
 

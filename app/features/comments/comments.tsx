@@ -7,19 +7,18 @@ import { countText } from '#app/ui/count.ts'
 import { createOptimisticToggle, useEntity } from '#app/ui/entity-store.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { showToast } from '#app/ui/toast-store.ts'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
-import { MoreMenu } from '../feedback/more-menu.tsx'
 import { flipLike } from '../likes/like-button.tsx'
 import { authorName } from '../members/author.ts'
 import type { PhotoDetail, CommentThread, ShownComment } from '../photos/photo.ts'
 import { showApiError } from '../sign-in/show-api-error.ts'
 import { COMMENTS_CLOSED, EDIT_TIME } from './comment.ts'
+import { CommentMenu, DeleteComment, HiddenNote } from './comment-menu.tsx'
 import { CommentText } from './comment-text.tsx'
 import {
   CommentForm,
   REPLY_FIELD_ID,
-  deleteComment,
+  reloadComments,
   useThread,
   type CommentTarget,
   type PhotoThread,
@@ -38,14 +37,25 @@ export function Comments({ photo, viewerId, now, rejected, target = null }: Comm
   const thread = useThread(photo)
   const [answered, setAnswered] = useState(target)
   const form = { photo: thread, signedIn: viewerId !== null, setTarget: setAnswered }
-  const inlineForm = answered && (
-    <CommentForm
-      {...form}
-      key={`${answered.kind} ${answered.id}`}
-      target={answered}
-      rejected={answered === target ? rejected : undefined}
-    />
-  )
+  const inlineForm =
+    answered?.kind === 'delete' ? (
+      <DeleteComment
+        id={REPLY_FIELD_ID}
+        commentId={answered.id}
+        name={answered.name}
+        intent="delete-comment"
+        action={`${photo.url}#comments`}
+      />
+    ) : (
+      answered && (
+        <CommentForm
+          {...form}
+          key={`${answered.kind} ${answered.id}`}
+          target={answered}
+          rejected={answered === target ? rejected : undefined}
+        />
+      )
+    )
   const isClosed = photo.commentsClosed
   const context = {
     photo: thread,
@@ -176,7 +186,8 @@ function CommentItem(props: CommentProps) {
             {editedAt && <small> edited</small>}
           </h3>
           <CommentText content={content} mentions={mentions} />
-          <CommentActions {...props} />
+          <HiddenNote comment={props.comment} isOwn={user.id === props.viewerId} />
+          {!props.comment.hidden && <CommentActions {...props} />}
         </div>
         <CommentControl {...props} />
       </article>
@@ -192,11 +203,22 @@ const likes = createOptimisticToggle<Likes>({
   send: (commentId) => callApi<Likes>('POST', `/api/comments/${commentId}/like`),
 })
 
-function CommentActions({ photo, comment, isClosed, viewerId, now, answer }: CommentProps) {
-  const { id, user, content } = comment
+const targetPath = ({ url }: PhotoThread, kind: CommentTarget['kind'], id: number) =>
+  `${withQuery(url, { [kind]: id })}#${REPLY_FIELD_ID}`
+
+const opener = (photo: PhotoThread, answer: CommentContext['answer'], target: CommentTarget) => ({
+  href: targetPath(photo, target.kind, target.id),
+  onClick(event: MouseEvent) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    answer(target)
+  },
+})
+
+function CommentActions({ photo, comment, isClosed, viewerId, answer }: CommentProps) {
+  const { id, user } = comment
   const { liked, likesCount } = useEntity(likes, id, comment)
   const name = authorName(user)
-  const isEditable = user.id === viewerId && now - Date.parse(comment.createdAt) < EDIT_TIME
 
   async function like(event: FormEvent) {
     event.preventDefault()
@@ -206,15 +228,6 @@ function CommentActions({ photo, comment, isClosed, viewerId, now, answer }: Com
       showApiError(error, { action: 'like comments', title: 'Failed to like comment' })
     }
   }
-
-  const opener = (target: CommentTarget) => ({
-    href: `${withQuery(photo.url, { [target.kind]: id })}#${REPLY_FIELD_ID}`,
-    onClick(event: MouseEvent) {
-      if (!isPlainClick(event)) return
-      event.preventDefault()
-      answer(target)
-    },
-  })
 
   return (
     <div className="comment-actions">
@@ -230,55 +243,39 @@ function CommentActions({ photo, comment, isClosed, viewerId, now, answer }: Com
         </button>
       </IntentForm>{' '}
       {viewerId !== null && !isClosed && (
-        <a {...opener({ kind: 'reply', id, name, text: '' })}>
+        <a {...opener(photo, answer, { kind: 'reply', id, name, text: '' })}>
           Reply<span className="sr-only"> to {name}</span>
-        </a>
-      )}{' '}
-      {isEditable && (
-        <a {...opener({ kind: 'edit', id, name, text: content })}>
-          Edit<span className="sr-only"> your comment</span>
         </a>
       )}
     </div>
   )
 }
 
-function CommentControl({ photo, comment, viewerId }: CommentProps) {
-  const isOwn = comment.user.id === viewerId
-  const menu = isOwn ? null : (
-    <MoreMenu
-      kind="comment"
-      id={comment.id}
-      member={comment.user}
-      returnTo={`${photo.url}#comments`}
-      signedIn={viewerId !== null}
-    />
-  )
-  if (!isOwn && photo.user.id !== viewerId) return menu
-
-  async function remove(event: FormEvent<HTMLFormElement>) {
-    if (photo.continued) return
-    event.preventDefault()
-    const heading = event.currentTarget.closest('section')?.querySelector('h2')
-    try {
-      await deleteComment(photo, comment.id)
-      heading?.focus({ preventScroll: true })
-      showToast({ kind: 'success', title: 'Comment deleted' })
-    } catch (error) {
-      showApiError(error, { action: 'delete comments', title: 'Failed to delete comment' })
-    }
-  }
-
+function CommentControl({ photo, comment, viewerId, now, answer }: CommentProps) {
+  const { id, user, content, createdAt, hidden } = comment
+  const isEditable = !hidden && now - Date.parse(createdAt) < EDIT_TIME
   return (
-    <>
-      <IntentForm intent="delete-comment" action={`${photo.url}#comments`} onSubmit={remove}>
-        <input type="hidden" name="commentId" value={comment.id} />
-        <button className="icon-button">
-          <Icon name="trash" className="size-5" />
-          <span className="sr-only">Delete comment</span>
-        </button>
-      </IntentForm>
-      {menu}
-    </>
+    <CommentMenu
+      comment={comment}
+      ownerId={photo.user.id}
+      viewerId={viewerId}
+      url={photo.url}
+      deleteHref={targetPath(photo, 'delete', id)}
+      returnTo={`${photo.url}#comments`}
+      // A page of earlier comments would become the newest one.
+      reload={photo.continued ? null : (comment) => reloadComments(photo, comment)}
+    >
+      {isEditable && (
+        <a
+          className="menu-item"
+          {...opener(photo, answer, { kind: 'edit', id, name: authorName(user), text: content })}
+        >
+          <Icon name="edit" />
+          <span>
+            Edit<span className="sr-only"> your comment</span>
+          </span>
+        </a>
+      )}{' '}
+    </CommentMenu>
   )
 }

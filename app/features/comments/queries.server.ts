@@ -38,7 +38,7 @@ export interface CommentPosition {
  * on its page.
  */
 export function commentPosition(request: Request): CommentPosition {
-  const ofForm = parseContinuation(request, 'reply') ?? parseContinuation(request, 'edit')
+  const ofForm = ofTarget(request)?.id
   return {
     before: parseContinuation(request, 'comments'),
     comment: parseContinuation(request, 'comment') ?? ofForm,
@@ -46,20 +46,32 @@ export function commentPosition(request: Request): CommentPosition {
   }
 }
 
+const TARGETS = ['reply', 'edit', 'delete'] as const
+
+function ofTarget(request: Request) {
+  const kind = TARGETS.find((name) => parseContinuation(request, name) !== undefined)
+  return kind && { kind, id: parseContinuation(request, kind) ?? 0 }
+}
+
 /**
- * What the comment form is for: `?reply={id}` or `?edit={id}` of a photo's URL; null for a new
- * comment.
+ * What the form below a comment is for: `?reply={id}`, `?edit={id}` or `?delete={id}` of a photo's
+ * URL; null for a new comment.
  */
-export function commentTarget(request: Request, photo: PhotoDetail): CommentTarget | null {
-  const reply = parseContinuation(request, 'reply')
-  const id = reply ?? parseContinuation(request, 'edit')
-  if (id === undefined) return null
+export function commentTarget(
+  request: Request,
+  photo: PhotoDetail,
+  viewerId: string,
+): CommentTarget | null {
+  const { id, kind } = ofTarget(request) ?? {}
+  if (id === undefined || kind === undefined) return null
   const found = photo.comments
     .flatMap((thread) => [thread, ...thread.replies])
     .find((comment) => comment.id === id)
   if (!found) return null
-  const kind = reply === undefined ? 'edit' : 'reply'
-  return { kind, id, name: authorName(found.user), text: kind === 'edit' ? found.content : '' }
+  const name = authorName(found.user)
+  if (kind === 'delete')
+    return [found.user.id, photo.user.id].includes(viewerId) ? { kind, id, name } : null
+  return { kind, id, name, text: kind === 'edit' ? found.content : '' }
 }
 
 /** The comments at a position with their first replies; the newest if there are none. */
@@ -102,7 +114,9 @@ async function readThreads(
 ): Promise<{ comments: CommentThread[] }> {
   const threads = await Promise.all(
     rows.map(async (row) => {
-      if (row.repliesCount === 0) return { row, replies: [], later: null }
+      // Members may see replies that are not counted, because they are hidden from others.
+      const hasReplies = row.repliesCount > 0 || viewerId !== null
+      if (!hasReplies || row.ownerHiddenAt) return { row, replies: [], later: null }
       const after = opened?.id === row.id ? opened.after : 0
       const size = after > 0 ? REPLIES_PER_PAGE : FIRST_REPLIES
       const found = await listReplies({ id: row.id, photoId }, viewerId, { after, limit: size + 1 })
@@ -120,7 +134,10 @@ async function readThreads(
   const liked = await likedAmong(all, viewerId)
   const usernames = usernamesOf(all.flatMap(({ mentions }) => Object.values(mentions ?? {})))
   const toShown = (row: CommentRow): ShownComment => {
-    const comment = toComment(row, liked.has(row.id))
+    const comment = {
+      ...toComment(row, liked.has(row.id)),
+      ...(row.ownerHiddenAt && { hidden: true as const }),
+    }
     const mentions = Object.entries(row.mentions ?? {}).flatMap(([name, id]) => {
       const username = usernames.get(id)
       return username === undefined ? [] : [{ name, username }]

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { moderationPath, withQuery } from '#app/http/addresses.ts'
 import type { ReportTarget } from './feedback.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -42,12 +43,18 @@ function ModerateLink({ path }: { path: string }) {
   )
 }
 
+export const MORE_ACTIONS = 'More actions'
+export const moreMenuId = (kind: ReportTarget['kind'], id: number | string) => `more-${kind}-${id}`
+
 interface MoreMenuProps extends ReportLinkProps, MuteLinkProps {
   signedIn: boolean
+  /** What comes first. */
+  children?: ReactNode
 }
 
-export const MoreMenu = ({ kind, id, member, returnTo, signedIn }: MoreMenuProps) => (
-  <PopoverMenu id={`more-${kind}-${id}`} label="More actions" trigger={<Icon name="more" />}>
+export const MoreMenu = ({ kind, id, member, returnTo, signedIn, children }: MoreMenuProps) => (
+  <PopoverMenu id={moreMenuId(kind, id)} label={MORE_ACTIONS} trigger={<Icon name="more" />}>
+    {children}
     <ReportLink kind={kind} id={id} />
     {signedIn && <MuteLink member={member} returnTo={returnTo} />}
     <ModerateLink path={moderationPath(kind, kind === 'user' ? member.id : id)} />

@@ -57,6 +57,8 @@ export interface MentionedMember {
 
 export interface ShownComment extends Comment {
   mentions?: MentionedMember[]
+  /** Hidden by the photo's owner: only the owner and the author see it. */
+  hidden?: true
 }
 
 export interface CommentThread extends ShownComment {

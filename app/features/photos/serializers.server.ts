@@ -105,8 +105,13 @@ export const toPhotoCard = (row: PhotoRow): PhotoCard => ({
   ...toCart(row),
 })
 
+interface Hideable {
+  id: number
+  hidden?: boolean
+}
+
 interface CountedPage {
-  comments: { id: number; replies?: unknown[]; later?: number | null; continued?: boolean }[]
+  comments: (Hideable & { replies?: Hideable[]; later?: number | null; continued?: boolean })[]
   earlier: number | null
   continued?: boolean
 }
@@ -118,7 +123,12 @@ export function countComments(row: PhotoRow, { comments, earlier, continued }: C
     continued ||
     comments.some((comment) => comment.continued || (comment.later ?? null) !== null)
   if (isPart) return row.commentsCount
-  return comments.reduce((count, { replies = [] }) => count + 1 + replies.length, 0)
+  const shown = comments.filter(({ hidden }) => !hidden)
+  const all = shown.flatMap(({ replies = [] }) => [
+    null,
+    ...replies.filter(({ hidden }) => !hidden),
+  ])
+  return all.length
 }
 
 const toCartBinder = ({ user, binderId, binderTitle }: PhotoRow) => {

@@ -215,6 +215,13 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
     'another comment': comment,
     'comment deleted by its id': () => api('member', 'DELETE', `/api/comments/${added.id}`),
   },
+  restoreComment: {
+    'restored comment': () => api('member', 'POST', `/api/comments/${added.id}/restore`),
+  },
+  hideComment: {
+    'comment hidden by the owner': () => api('author', 'POST', `/api/comments/${added.id}/hide`),
+    'comment shown by the owner': () => api('author', 'DELETE', `/api/comments/${added.id}/hide`),
+  },
   followMember: { follow, 'end of a follow': follow },
   goToMeet: {
     going: () => form('member', compared.binder.url, { intent: 'going' }),

@@ -92,8 +92,20 @@ test('signed out, the comment form links to the sign-in and back', () => {
 test('signed in, the viewer can write a comment and delete only their own', () => {
   const page = html('u2')
   expect(page).toMatch(/<textarea[^>]*name="content"[^>]*maxLength="500"/i)
-  expect(page.match(/value="delete-comment"/g)).toHaveLength(1)
-  expect(page).toContain('name="commentId" value="2"')
+  expect(page.match(/\?delete=\d/g)).toEqual(['?delete=2'])
+  expect(page).not.toContain('value="hide-comment"')
+})
+
+test('the owner of the photo can hide and delete the comments of others', () => {
+  const page = html('u1')
+  expect(page.match(/\?delete=\d/g)).toEqual(['?delete=2', '?delete=1'])
+  expect(page.match(/value="hide-comment"/g)).toHaveLength(1)
+  const [hidden] = photo.comments.map((each) => ({ ...each, hidden: true as const }))
+  const marked = (viewerId: string) => html(viewerId, { comments: hidden ? [hidden] : [] })
+  expect(marked('u1')).toContain('value="show-comment"')
+  expect(marked('u1')).toContain('Hidden: only you and Jon Bell see it')
+  expect(marked('u2')).toContain('Hidden by the owner: only the two of you see it')
+  for (const viewer of ['u1', 'u2']) expect(marked(viewer)).not.toMatch(/\?(reply|edit)=/)
 })
 
 test('a rejected comment is shown again with its error', () => {
