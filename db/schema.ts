@@ -451,6 +451,8 @@ export const collections = sqliteTable('collections', {
   userId: memberId('user_id'),
   title: text('title').notNull(),
   createdAt: createdAt(),
+  /** When photos were last put into it. */
+  usedAt: time('used_at').notNull().default(new Date(0)),
 })
 
 export const collectionSaves = sqliteTable('collection_saves', {

@@ -11,6 +11,7 @@ import { changedFields } from '#app/features/changed-fields.server.ts'
 import { hasPictureEdit, photoEditSchema } from '#app/features/photos/schema.ts'
 import { textLimits } from '#app/http/forms/text.ts'
 import { photoFormValues } from '#app/features/photos/photo.ts'
+import { withSwitches } from '#app/features/photos/visibility.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { memberLoader } from '#app/handlers/page-loaders.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
@@ -32,8 +33,8 @@ export const action = formAction({
   find: ({ viewer, params }) => ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id),
   failure: 'Failed to update photo',
   prepare({ target, fields }) {
-    // A form always has a title, and an unchecked switch means off.
-    const sent = { isPublic: 'off', followersOnly: 'off', title: '', ...fields }
+    // A form always has a title.
+    const sent = withSwitches({ title: '', ...fields })
     const { changed, merged } = changedFields(sent, photoFormValues(target))
     return { fields: merged, changed }
   },

@@ -136,6 +136,44 @@ export function Select({ id, label, help, errors, controlRef, ...rest }: SelectP
   )
 }
 
+interface OptionFieldProps extends FieldTexts {
+  name: string
+  defaultValue: string
+  options: { value: string; label: ReactNode }[]
+  onChosen?: (value: string) => void
+  elementRef?: Ref<HTMLFieldSetElement>
+  /** Asked after the choice. */
+  children?: ReactNode
+}
+
+/** A few choices, of which one holds. */
+export function OptionField(props: OptionFieldProps) {
+  const { id, name, label, help, errors, defaultValue, options, onChosen, elementRef } = props
+  return (
+    <fieldset className="option-field" ref={elementRef}>
+      <legend className="field-label">{label}</legend>
+      <div className="options">
+        {options.map((option, index) => (
+          <label key={option.value} className="option">
+            <input
+              // The summary of the errors leads to the first one.
+              id={index === 0 ? id : `${id}-${option.value}`}
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === defaultValue}
+              onChange={() => onChosen?.(option.value)}
+            />{' '}
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <FieldNotes id={id} help={help} errors={errors} />
+      {props.children}
+    </fieldset>
+  )
+}
+
 type SwitchProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'>
 

@@ -259,7 +259,7 @@ const CALLS: Record<string, unknown[][]> = {
     listBlockedNetworks listModerators listSignUpBlocks countMoves`,
   ),
   ...same([mail, new Date(0)], 'delayMail recordBouncedMail recordSentMail'),
-  ...same([FAN], 'deleteSessionsOfUser listCollections listSessionEnds'),
+  ...same([FAN], 'deleteSessionsOfUser findLastCollection listCollections listSessionEnds'),
   ...same([1, FAN], 'findBinder findCommentInPlace findPhoto'),
   ...same(
     [1],

@@ -163,13 +163,13 @@ const collectionsStatement = prepared((db) =>
     .select({ ...collectionColumns, coverId: sql<number | null>`${newestInCollection}` })
     .from(collections)
     .where(eq(collections.userId, placeholder('viewer')))
-    .orderBy(desc(collections.id))
+    .orderBy(desc(collections.usedAt), desc(collections.id))
     .limit(MAXIMUM_COLLECTIONS)
     .prepare(),
 )
 
 /**
- * A member's collections, the newest first, each with the photo that was saved last of those the
+ * A member's collections, the last used first, each with the photo that was saved last of those the
  * member may see.
  */
 export async function listCollections(userId: string) {
@@ -240,8 +240,23 @@ export const addToCollection = async (
         .values(chosen.map(({ saveId }) => ({ collectionId: id, saveId })))
         .onConflictDoNothing()
         .run()
+    tx.update(collections).set({ usedAt: new Date() }).where(eq(collections.id, id)).run()
     return id
   })
+
+const lastUsedStatement = prepared((db) =>
+  db
+    .select({ ...collectionColumns, usedAt: collections.usedAt })
+    .from(collections)
+    .where(eq(collections.userId, placeholder('viewer')))
+    .orderBy(desc(collections.usedAt), desc(collections.id))
+    .limit(1)
+    .prepare(),
+)
+
+/** The collection into which a member last put photos; the newest if there is none. */
+export const findLastCollection = async (userId: string) =>
+  lastUsedStatement().get({ viewer: userId }) ?? null
 
 /**
  * Takes photos out of an own collection; they stay saved.

@@ -78,6 +78,8 @@ for (const [screen, viewport] of Object.entries(SIZES))
       const { press, fill, choose, clicks } = counter(page)
       await press('link', 'Upload')
       await choose(10)
+      // The photos are above what holds for all.
+      await expect(page.getByRole('listitem').filter({ hasText: 'cart 0' })).toBeInViewport()
       await fill('Title', 'Barn find')
       await press('radio', 'A new cart')
       await fill('Make', 'ezgo')

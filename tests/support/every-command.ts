@@ -307,7 +307,7 @@ export const CASES: Record<string, Case> = {
     inBinder,
   ],
   ...Object.fromEntries(
-    (['tag', 'move', 'cover', 'publish', 'hide', 'delete'] as const).map(
+    (['tag', 'move', 'cover', 'publish', 'followers', 'hide', 'delete'] as const).map(
       (intent): [string, Case] => [
         `organizePhotos: ${intent}`,
         [

@@ -2,11 +2,12 @@ import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button, FormActions, IntentForm } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
-import { plainFields, Select, Switch, TextArea, TextInput } from '#app/ui/field.tsx'
+import { plainFields, Select, TextArea, TextInput } from '#app/ui/field.tsx'
 import { cartLabels, type Cart } from '../carts/facts.ts'
 import { CartFields } from '../carts/cart-fields.tsx'
 import type { ModelSuggestion } from '../carts/queries.server.ts'
 import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
+import { VisibilityField } from '../photos/fields/visibility-field.tsx'
 import { InitialValues } from '#app/ui/initial-values.tsx'
 import { MeetFields, meetLabels } from './meet-parts.tsx'
 import { OpenToOptions } from './contributors-section.tsx'
@@ -38,7 +39,7 @@ export const NewBinder = ({ action, rejected, models }: NewBinderProps) => (
 const labels = {
   title: 'Title',
   description: 'Description',
-  isPublic: 'Make this binder public',
+  isPublic: 'Who can see it',
   openTo: OPEN_TO_LABEL,
   ...cartLabels,
   ...meetLabels,
@@ -56,13 +57,12 @@ interface BinderFieldsProps {
 export function BinderFields({ binder, cart = binder?.cart, rejected, models }: BinderFieldsProps) {
   const kind = binder ? kindOf(binder) : 'binder'
   const field = plainFields(
-    { ...labels, isPublic: `Make this ${kind} public` },
+    labels,
     rejected,
     { title: binder?.title, description: binder?.description },
     makeId,
   )
   const sent = rejected?.initialValue
-  // A form does not contain an unchecked switch.
   const isPublic = sent ? sent.isPublic === 'on' : binder ? binder.isPublic || binder.isHeld : true
   return (
     <>
@@ -70,11 +70,11 @@ export function BinderFields({ binder, cart = binder?.cart, rejected, models }: 
       {binder && <InitialValues values={binderFormValues(binder)} />}
       <TextInput {...field('title')} maxLength={MAXIMUM_BINDER_TITLE} required />
       <TextArea {...field('description')} rows={2} />
-      <Switch
+      <VisibilityField
         {...field('isPublic')}
-        key={String(isPublic)}
-        defaultValue="on"
-        defaultChecked={isPublic}
+        chosen={isPublic ? 'on' : 'off'}
+        of={`this ${kind}`}
+        hasFollowers={false}
       />
       {!binder && (
         <Select {...field('openTo')} key={sent?.openTo}>

@@ -350,8 +350,7 @@ export async function organizePhotos(
       editPhoto(viewer, row.id, { tags: [...row.tags, ...tags] }),
     )
   } else {
-    const isPublic = intent === 'publish'
-    const visibility = { isPublic, followersOnly: false }
+    const visibility = { isPublic: intent === 'publish', followersOnly: intent === 'followers' }
     await changeEach(rows, done, ({ id }) => editPhoto(viewer, id, visibility))
   }
   return intent === 'cover' ? done : `${photoCount(rows.length)} ${done}`
@@ -361,6 +360,7 @@ const DONE: Record<OrganizeIntent, string> = {
   tag: 'tagged',
   move: 'moved',
   publish: 'made public',
+  followers: 'shown to followers',
   hide: 'made private',
   cover: 'Cover changed',
   delete: 'deleted',

@@ -1,12 +1,14 @@
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button, FormActions } from '#app/ui/button.tsx'
-import { plainFields, Switch, TextArea, TextInput } from '#app/ui/field.tsx'
+import { plainFields, TextArea, TextInput } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { CartInputs } from '../carts/cart-fields.tsx'
 import { cartLabels } from '../carts/facts.ts'
 import type { ModelSuggestion } from '../carts/queries.server.ts'
 import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
+import { VisibilityField } from '../photos/fields/visibility-field.tsx'
+import { toVisibility } from '../photos/visibility.ts'
 import { ACCEPTED_FILES } from '../photos/upload/image-file.ts'
 import { MeetInputs, meetLabels } from './meet-parts.tsx'
 
@@ -25,7 +27,7 @@ const cartFormLabels = {
   ...cartLabels,
   image: 'Photos',
   title: 'Name',
-  isPublic: 'Show it to everyone',
+  isPublic: 'Who can see it',
 }
 
 export function NewCartForm({ models, values, rejected }: NewCartProps) {
@@ -53,7 +55,12 @@ export function NewCartForm({ models, values, rejected }: NewCartProps) {
         maxLength={MAXIMUM_BINDER_TITLE}
         help="Without one, the cart is called by its year, make and model."
       />
-      <Visibility field={field('isPublic')} rejected={rejected} />
+      <VisibilityField
+        {...field('isPublic')}
+        chosen={rejected ? toVisibility(rejected.initialValue) : 'on'}
+        of="your cart"
+        hasFollowers={false}
+      />
       <FormActions>
         <Button>Add my cart</Button>
       </FormActions>
@@ -66,7 +73,7 @@ const meetFormLabels = {
   title: 'Name of the meet',
   description: 'Description',
   invite: 'Invite members',
-  isPublic: 'Show it to everyone',
+  isPublic: 'Who can see it',
 }
 
 /** Of the usernames, in characters. */
@@ -92,31 +99,15 @@ export function NewMeetForm({ rejected }: { rejected?: RejectedForm }) {
         autoCapitalize="none"
         help="Their usernames, separated by commas. The meet's page has a link for others."
       />
-      <Visibility field={field('isPublic')} rejected={rejected} />
+      <VisibilityField
+        {...field('isPublic')}
+        chosen={rejected ? toVisibility(rejected.initialValue) : 'on'}
+        of="this meet"
+        hasFollowers={false}
+      />
       <FormActions>
         <Button>Plan the meet</Button>
       </FormActions>
     </PostForm>
-  )
-}
-
-interface VisibilityProps {
-  field: { id: string; name: string; label: string; errors?: string[] }
-  rejected?: RejectedForm
-}
-
-/** The switch of a new thing, on unless its rejected form was sent without it. */
-function Visibility({ field: { id, name, label, errors }, rejected }: VisibilityProps) {
-  const isOn = rejected ? rejected.initialValue[name] === 'on' : true
-  return (
-    <Switch
-      key={String(isOn)}
-      id={id}
-      name={name}
-      label={label}
-      errors={errors}
-      defaultValue="on"
-      defaultChecked={isOn}
-    />
   )
 }

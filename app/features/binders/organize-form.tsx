@@ -6,6 +6,7 @@ import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { listen } from '#app/ui/listen.ts'
 import { BinderOptions } from '../photos/fields/binder-picker.tsx'
+import { VISIBILITY_LABELS } from '../photos/visibility.ts'
 import { TagsInput } from '../photos/fields/tags-input.tsx'
 import { photoCount, type BinderOption } from '../photos/photo.ts'
 import { type Binder, choiceName, editPath, type PhotoChoice } from './binder.ts'
@@ -19,6 +20,9 @@ interface OrganizeFormProps {
   binders: BinderOption[]
   rejected?: RejectedForm
 }
+
+const VISIBILITY = 'organize-visibility'
+const INTENTS = { publish: 'on', followers: 'followers', hide: 'off' } as const
 
 const labels = { tags: 'Tags', binderId: 'Binder' }
 
@@ -46,9 +50,21 @@ export function OrganizeForm({ binder, photos, binders, rejected }: OrganizeForm
           </Select>{' '}
           <IntentButton value="move">Move to binder</IntentButton>
         </div>
+        <div
+          className="flex flex-wrap items-center gap-2"
+          role="group"
+          aria-labelledby={VISIBILITY}
+        >
+          <span id={VISIBILITY} className="field-label">
+            Who can see them?
+          </span>{' '}
+          {Object.entries(INTENTS).map(([intent, visibility]) => (
+            <IntentButton key={intent} value={intent}>
+              {VISIBILITY_LABELS[visibility]}
+            </IntentButton>
+          ))}
+        </div>
         <p className="flex flex-wrap gap-2">
-          <IntentButton value="publish">Make public</IntentButton>{' '}
-          <IntentButton value="hide">Make private</IntentButton>{' '}
           <IntentButton value="cover">Set as cover</IntentButton>{' '}
           <IntentButton variant="danger" value="delete">
             Delete

@@ -101,7 +101,7 @@ export function chosenPhotos(fields: Fields): number[] | null {
   return names.length > PAGE_SIZE ? null : names.map((name) => Number(name.slice('photo-'.length)))
 }
 
-const organizeIntents = ['tag', 'move', 'publish', 'hide', 'cover', 'delete'] as const
+const organizeIntents = ['tag', 'move', 'publish', 'followers', 'hide', 'cover', 'delete'] as const
 
 export type OrganizeIntent = (typeof organizeIntents)[number]
 

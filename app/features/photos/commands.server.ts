@@ -54,6 +54,7 @@ import {
   uploadSchema,
   type UploadFields,
 } from './schema.ts'
+import { withSwitches } from './visibility.ts'
 import { NOTHING_EDITED, PICTURE_REPLACED, uneditable } from './crop/crop.ts'
 
 /** A received file. */
@@ -147,7 +148,9 @@ export async function uploadPhoto(
   { also, ...facts }: Partial<ImportedFacts> = {},
 ): Promise<{ id: number; source: ImageSource; isHeld: boolean }> {
   requireActive(viewer)
-  const parsed = uploadSchema(caller).safeParse(submission.fields)
+  const { fields } = submission
+  const sent = caller === 'form' ? withSwitches(fields) : fields
+  const parsed = uploadSchema(caller).safeParse(sent)
   const errors = parsed.success ? {} : fieldErrors(parsed.error)
   if (submission.imageTooLarge) throw withErrors(fileTooLarge(), errors)
   if (submission.imageFailure) throw submission.imageFailure
@@ -177,7 +180,7 @@ export async function uploadPhoto(
         ...nextVisibility(
           { isPublic, followersOnly: false },
           // A field that is absent leaves it to the other one.
-          { followersOnly, ...(submission.fields.isPublic != null && { isPublic }) },
+          { followersOnly, ...(sent.isPublic != null && { isPublic }) },
         ),
         image,
         contentDigest: submission.image.digest,

@@ -21,9 +21,10 @@ import {
   SourceUrlField,
   TakenOnField,
   TitleField,
-  VisibilityFields,
 } from '../fields/photo-fields.tsx'
+import { VisibilityField } from '../fields/visibility-field.tsx'
 import type { PhotoEdit } from '../schema.ts'
+import { toVisibility, withSwitches } from '../visibility.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
 import { Picture } from '../picture/picture.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -65,19 +66,12 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
     values,
     check,
     send: (sent) =>
-      callApi('PATCH', `/api/photos/${photo.id}`, {
-        ...Object.fromEntries(sent),
-        isPublic: sent.has('isPublic'),
-        followersOnly: sent.has('followersOnly'),
-      }),
+      callApi('PATCH', `/api/photos/${photo.id}`, withSwitches(Object.fromEntries(sent))),
     onSent: ({ url }) => onSaved(url),
     onFailed: (error, form) => showApiError(error, UPDATE_FAILURE, form),
   })
   const enhanced = useHydrated()
   const [choice, setChoice] = useState(NO_CHOICE)
-  // An unchecked switch sends nothing, so its absence from a rejected form means "off".
-  const isOn = (name: 'isPublic' | 'followersOnly') =>
-    rejected ? rejected.initialValue[name] === 'on' : photo[name] === true
 
   return (
     <PostForm
@@ -109,10 +103,10 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
           older={control(fields.olderBinder)}
           binders={binders}
         />
-        <VisibilityFields
-          control={(name) => control(fields[name])}
-          isOn={isOn}
-          label={photoLabels.isPublic}
+        <VisibilityField
+          {...control(fields.isPublic)}
+          chosen={toVisibility(rejected?.initialValue ?? photo)}
+          of="this photo"
           help="Links to the photo’s file stop working when you change this"
         />
       </div>

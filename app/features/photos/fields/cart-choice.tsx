@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { CartQuestion } from '#app/features/carts/cart-question.tsx'
 import { CART_QUESTION } from '#app/features/carts/cart.ts'
-import { FieldNotes } from '#app/ui/field.tsx'
+import { OptionField } from '#app/ui/field.tsx'
 import { NEW_CART, type BinderOption } from '../photo.ts'
 import type { ControlProps } from './photo-fields.tsx'
 import { photoLabels } from './photo-labels.ts'
@@ -29,28 +29,19 @@ export function CartChoice({ control, facts, carts, elementRef, onChosen }: Cart
     [NEW_CART, 'A new cart'],
   ] as const
   return (
-    <fieldset className="cart-choice" ref={elementRef}>
-      <legend className="field-label">{photoLabels.cartId}</legend>
-      <div className="cart-choices">
-        {choices.map(([value = '', label]) => (
-          <label key={value} className="cart-option">
-            <input
-              // The summary of the errors leads to the first one.
-              id={value === '' ? id : `${id}-${value}`}
-              type="radio"
-              name={name}
-              value={value}
-              defaultChecked={value === chosen}
-              onChange={() => onChosen?.(value)}
-            />{' '}
-            <bdi>{label}</bdi>
-          </label>
-        ))}
-      </div>
-      <FieldNotes id={id} errors={errors} />
+    <OptionField
+      id={id}
+      name={name}
+      label={photoLabels.cartId}
+      errors={errors}
+      defaultValue={chosen}
+      options={choices.map(([value = '', label]) => ({ value, label: <bdi>{label}</bdi> }))}
+      onChosen={onChosen}
+      elementRef={elementRef}
+    >
       <div className="cart-choice-new">
         <CartQuestion control={facts} />
       </div>
-    </fieldset>
+    </OptionField>
   )
 }

@@ -15,12 +15,14 @@ const image = z.custom<File | undefined>().superRefine((file, context) => {
   if (message) context.addIssue({ code: 'custom', message })
 })
 
-const upload = uploadSchema('form').extend({ image })
-const { isPublic, followersOnly } = photoEditSchema.shape
-const edit = photoEditSchema.extend({
-  isPublic: isPublic.optional(),
-  followersOnly: followersOnly.optional(),
-})
+/** Who sees the photo, as the forms send it. */
+const visibility = {
+  isPublic: z.enum(['on', 'followers', 'off']),
+  followersOnly: photoEditSchema.shape.followersOnly.optional(),
+}
+const upload = uploadSchema('form').extend({ image, ...visibility })
+const shared = sharedUploadSchema.extend(visibility)
+const edit = photoEditSchema.extend(visibility)
 
 // Only the schema coerces values: Conform would coerce empty texts and checkboxes first.
 const asSent = { disableAutoCoercion: true } as const
@@ -41,7 +43,7 @@ export function checkUpload(sent: FormData): Submission<unknown, string[]> {
       field,
     ])
   })
-  const schema = sharedUploadSchema.extend(Object.fromEntries(own) as z.ZodRawShape)
+  const schema = shared.extend(Object.fromEntries(own) as z.ZodRawShape)
   return parseWithZod(texts, { schema, ...asSent })
 }
 

@@ -1,4 +1,4 @@
-import { Select, Switch, TextArea, TextInput } from '#app/ui/field.tsx'
+import { Select, TextArea, TextInput } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { ROTATIONS } from '#storage/picture-edit.ts'
@@ -45,33 +45,6 @@ export const TakenOnField = (control: ControlProps) => (
     help="Its place in the timeline of a binder"
   />
 )
-
-interface VisibilityProps {
-  control: (name: 'isPublic' | 'followersOnly') => ControlProps
-  isOn: (name: 'isPublic' | 'followersOnly') => boolean
-  label: string
-  help?: string
-}
-
-/** The second switch counts, and is shown, while the first one is off. */
-export function VisibilityFields({ control, isOn, ...texts }: VisibilityProps) {
-  const field = (name: 'isPublic' | 'followersOnly') => ({
-    ...control(name),
-    defaultValue: 'on',
-    defaultChecked: isOn(name),
-  })
-  return (
-    <>
-      <Switch {...field('isPublic')} key={`public ${isOn('isPublic')}`} {...texts} />
-      <Switch
-        {...field('followersOnly')}
-        key={`followers ${isOn('followersOnly')}`}
-        label={photoLabels.followersOnly}
-        help="Only members who follow you see it"
-      />
-    </>
-  )
-}
 
 /** What the upload form has besides the fields that everybody expects there. */
 export function MoreDetails(controls: Record<'altText' | 'rotate' | 'ratio', ControlProps>) {

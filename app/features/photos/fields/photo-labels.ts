@@ -16,8 +16,8 @@ export const photoLabels = {
   model: cartLabels.model,
   year: cartLabels.year,
   tags: 'Tags',
-  isPublic: 'Make this photo public',
-  followersOnly: 'Show to my followers',
+  isPublic: 'Who can see it',
+  followersOnly: 'Who can see it',
   image: 'Photo',
 } as const
 

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button, FormActions, QuietLink } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
-import { Switch, TextInput } from '#app/ui/field.tsx'
+import { TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { CartQuestion } from '#app/features/carts/cart-question.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
@@ -14,6 +14,8 @@ import { ALREADY_THERE, type EarlierPhoto } from '../messages.ts'
 import type { Picture as PictureData } from '../photo.ts'
 import { Picture } from '../picture/picture.tsx'
 import { TagsInput } from '../fields/tags-input.tsx'
+import { VisibilityField } from '../fields/visibility-field.tsx'
+import { toVisibility } from '../visibility.ts'
 import { PostForm } from '#app/ui/post-form.tsx'
 import stylesheet from '../../../upload-batch.css?url'
 
@@ -90,8 +92,8 @@ export interface BatchPhoto extends Record<FieldName, string> {
   /** The file's name, of a photo without a title. */
   hint?: string
   /**
-   * Of an imported photo that its member has not seen: the switch that shows it, and whether it was
-   * on.
+   * Of an imported photo that its member has not seen: to whom it can have been shown, and whether
+   * it was.
    */
   imported?: { shows: 'isPublic' | 'followersOnly'; wasShown: boolean }
 }
@@ -106,7 +108,7 @@ interface BatchPhotoFieldsProps {
 
 function BatchPhotoFields({ photo, isAltText, place, sent, errors }: BatchPhotoFieldsProps) {
   const { id, url, picture, title, duplicateOf, hint, imported } = photo
-  const shows = batchField(imported?.shows ?? 'isPublic', id)
+  const visibility = batchField('isPublic', id)
   const control = (field: FieldName): ControlProps => {
     const name = batchField(field, id)
     return { id: name, name, defaultValue: sent?.[name] ?? photo[field], errors: errors?.[name] }
@@ -142,12 +144,13 @@ function BatchPhotoFields({ photo, isAltText, place, sent, errors }: BatchPhotoF
             <AltTextField {...control('altText')} />
             <TagsInput {...control('tags')} />
             {imported && (
-              <Switch
-                id={shows}
-                name={shows}
-                label={photoLabels[imported.shows]}
-                // An unchecked switch sends nothing.
-                defaultChecked={sent ? sent[shows] === 'on' : imported.wasShown}
+              <VisibilityField
+                id={visibility}
+                name={visibility}
+                of="this photo"
+                chosen={toVisibility(
+                  sent ? { isPublic: sent[visibility] } : { [imported.shows]: imported.wasShown },
+                )}
               />
             )}
           </div>

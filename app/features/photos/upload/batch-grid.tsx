@@ -120,7 +120,7 @@ function BatchCard(props: BatchCardProps) {
             <Icon name="close" />
           </button>
         </div>
-        <p id={id} className="field-help">
+        <p id={id} className="field-help batch-name">
           <bdi>{fileNameShown(file.name)}</bdi>
         </p>
         {message && <p className="field-error">{message}</p>}
@@ -164,7 +164,7 @@ function BatchFields({ file, formId, several, binders, errors }: BatchCardProps)
       <input type="hidden" name={PHOTO_NUMBER} value={number} />
       <TextInput
         {...control('title')}
-        label={photoLabels.title}
+        label="Own title"
         placeholder={titleOfFile(file.name)}
         maxLength={1000}
       />

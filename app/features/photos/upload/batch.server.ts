@@ -30,6 +30,7 @@ import {
 import { uploadPhoto, editPhoto } from '../commands.server.ts'
 import { OWN_FIELDS, sharedUploadSchema } from '../schema.ts'
 import { titleOfFile, TOO_MANY_FILES, MAX_FILES } from './image-file.ts'
+import { toVisibility, withSwitches, type Visibility } from '../visibility.ts'
 import type { ReceivedUpload } from './upload-request.server.ts'
 import type { BatchPhoto } from './batch-form.tsx'
 import { earlierPhotos } from '../queries.server.ts'
@@ -51,9 +52,10 @@ function createDeadline(): () => boolean {
  */
 export async function uploadPhotos(
   viewer: Viewer,
-  { fields, files, tooManyFiles }: ReceivedUpload,
+  { fields: received, files, tooManyFiles }: ReceivedUpload,
 ) {
   if (tooManyFiles) throw invalid({ image: [TOO_MANY_FILES] })
+  const fields = withSwitches(received)
   const sent = validate(sharedUploadSchema, fields)
 
   const mayContinue = createDeadline()
@@ -154,10 +156,16 @@ export async function altTextsToRemind(viewer: Viewer): Promise<number> {
   return member?.altTextReminder ? countPhotosWithoutAltText(viewer.id) : 0
 }
 
-/** What a title changes, by the `untitled` of the address. */
-const SHOWS = new Map<string | null, Fields>([
-  ['public', { isPublic: true }],
+/** The changes that show a photo to others. */
+const shownTo = new Map<Visibility, Fields>([
+  ['on', { isPublic: true }],
   ['followers', { followersOnly: true }],
+])
+
+/** What a title changes, by the `untitled` of the address. */
+const SHOWS = new Map<string | null, Fields | undefined>([
+  ['public', shownTo.get('on')],
+  ['followers', shownTo.get('followers')],
 ])
 
 /** @throws HttpError 400 if a photo of `editBatch` was not saved */
@@ -219,6 +227,12 @@ export async function readImported(request: Request, viewer: Viewer) {
   }
 }
 
+const visibilityOf = (id: number, fields: Fields) =>
+  toVisibility({
+    isPublic: fields[batchField('isPublic', id)],
+    followersOnly: fields[batchField('followersOnly', id)],
+  })
+
 /**
  * Changes several of the member's own photos with one form, each by itself.
  * @param shows what a title changes
@@ -245,8 +259,7 @@ export async function editBatch(
     )
     if (isNamed && 'title' in changes) Object.assign(changes, shows)
     const { imported } = photo
-    if (imported && fields[batchField(imported.shows, photo.id)] === 'on')
-      changes[imported.shows] = true
+    if (imported) Object.assign(changes, shownTo.get(visibilityOf(photo.id, fields)))
     const wrong = Object.keys(changes).length > 0 ? await validationErrors(photo.id, changes) : {}
     Object.assign(errors, wrong)
     if (imported && Object.keys(wrong).length === 0) seen.push(photo.id)

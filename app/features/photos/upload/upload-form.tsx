@@ -20,9 +20,10 @@ import {
   MoreDetails,
   SourceUrlField,
   TitleField,
-  VisibilityFields,
 } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
+import { VisibilityField } from '../fields/visibility-field.tsx'
+import { toVisibility } from '../visibility.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 
@@ -72,6 +73,8 @@ const firstValues = (tag?: string, binder?: BinderOption) => ({
   ...(binder && { [binder.isCart ? 'cartId' : 'binderId']: String(binder.id) }),
 })
 
+const FOR_ALL = 'upload-for-all'
+
 interface UploadFormProps {
   upload: ReturnType<typeof useUpload>
   binders: BinderOption[] | null
@@ -87,13 +90,12 @@ export function UploadForm({ upload, binders, tags, rejected }: UploadFormProps)
   const isSeveral = files.length > 1 || photos.published > 0
   const [created, setCreated] = useState<BinderOption[]>([])
   useRemaining(chosen, upload)
-  // An unchecked switch sends nothing, so only a form that was filled in can mean "off".
   const sent = draft ?? rejected?.initialValue
   const title = fieldProps('title')
   useTitleFocus(files.length === 1 && !isSeveral, title.id)
 
   const image = (
-    <ImageDrop key="image" control={fieldProps('image')} chosen={chosen}>
+    <ImageDrop control={fieldProps('image')} chosen={chosen}>
       {isSeveral && (
         <BatchGrid
           formId={form.id}
@@ -107,8 +109,13 @@ export function UploadForm({ upload, binders, tags, rejected }: UploadFormProps)
     </ImageDrop>
   )
   const fields = (
-    <div className="stack" key={draft ? 'draft' : 'given'}>
-      {isSeveral && <p className="field-label">For all photos</p>}
+    <div
+      className="stack"
+      key={draft ? 'draft' : 'given'}
+      role={isSeveral ? 'group' : undefined}
+      aria-labelledby={isSeveral ? FOR_ALL : undefined}
+    >
+      {isSeveral && <h3 id={FOR_ALL}>For all photos</h3>}
       <TitleField
         {...title}
         required={!isSeveral}
@@ -126,10 +133,10 @@ export function UploadForm({ upload, binders, tags, rejected }: UploadFormProps)
         onSignedOut={signIn}
       />
       <TagsInput {...fieldProps('tags')} suggestions={tags} />
-      <VisibilityFields
-        control={fieldProps}
-        isOn={(name) => (sent ? sent[name] === 'on' : name === 'isPublic')}
-        label={isSeveral ? 'Make these photos public' : photoLabels.isPublic}
+      <VisibilityField
+        {...fieldProps('isPublic')}
+        chosen={sent ? toVisibility(sent) : 'on'}
+        of={isSeveral ? 'these photos' : 'this photo'}
       />
       <MoreDetails
         altText={fieldProps('altText')}
@@ -156,9 +163,8 @@ export function UploadForm({ upload, binders, tags, rejected }: UploadFormProps)
         labels={isSeveral ? { ...photoLabels, ...gridLabels(files) } : photoLabels}
         makeId={(name) => `${form.id}-${name}`}
       />
-      {/* The order of the fields is that of the Tab key. React moves elements with keys and keeps
-          their state. */}
-      {isSeveral ? [fields, image] : [image, fields]}
+      {image}
+      {fields}
       <FormActions>
         <Button disabled={enhanced && (pending || !chosen.isSendable)} aria-busy={pending}>
           {pending ? 'Uploading...' : isSeveral ? publishText(files, photos) : 'Upload Photo'}

@@ -15,6 +15,7 @@ import {
 } from '../messages.ts'
 import { PHOTO_NUMBER } from './batch.ts'
 import type { UploadFields } from '../schema.ts'
+import { withSwitches } from '../visibility.ts'
 import {
   deleteDraft,
   draftPhotoTexts,
@@ -77,8 +78,9 @@ export function useUpload(options: UploadOptions) {
       isSending.current = true
       setProgress(0)
       try {
-        // In the API a missing value means on (docs/product.md#input).
-        sent.set('isPublic', String(sent.has('isPublic')))
+        const { isPublic, followersOnly } = withSwitches(Object.fromEntries(sent))
+        sent.set('isPublic', String(isPublic))
+        sent.set('followersOnly', String(followersOnly))
         if (!sent.has(PHOTO_NUMBER)) return await uploadToApi('/api/photos', sent, setProgress)
         const result = await several.send(sent, setProgress)
         if (result.failed.length > 0) keep(sentForm, result.failed)

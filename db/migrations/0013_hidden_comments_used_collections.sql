@@ -37,3 +37,8 @@ WHEN old.shown <> new.shown BEGIN
     AND NOT EXISTS (SELECT 1 FROM comments WHERE id = new.parent_id AND shown = 0);
   UPDATE comments SET replies_count = replies_count + iif(new.shown = 1, 1, -1) WHERE id = new.parent_id;
 END;
+--> statement-breakpoint
+-- When photos were last put into a collection; 0 for one of before.
+ALTER TABLE collections ADD COLUMN used_at INTEGER NOT NULL DEFAULT 0;
+--> statement-breakpoint
+CREATE INDEX collections_used ON collections (user_id, used_at DESC, id DESC);
