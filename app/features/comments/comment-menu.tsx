@@ -1,15 +1,14 @@
 import type { FormEvent, MouseEvent, ReactNode } from 'react'
-import { callApi } from '#app/http/api-client.ts'
+import { sendWithoutScript } from '#app/http/forms/send-without-script.ts'
 import { Button, FormActions, IntentForm, QuietLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
-import { showToast } from '#app/ui/toast-store.ts'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
 import { MORE_ACTIONS, moreMenuId, MoreMenu } from '../feedback/more-menu.tsx'
 import { authorName } from '../members/author.ts'
 import type { ShownComment } from '../photos/photo.ts'
-import { showApiError } from '../sign-in/show-api-error.ts'
-import { COMMENT_DELETED, COMMENT_HIDDEN, COMMENT_RESTORED, COMMENT_SHOWN } from './comment.ts'
+import type { Reload } from './comment-changes.ts'
 
 interface CommentMenuProps {
   comment: ShownComment
@@ -22,17 +21,11 @@ interface CommentMenuProps {
   deleteHref: string
   returnTo: string
   /** Loads the comments again after the script has changed one; without it the forms are sent. */
-  reload: ((commentId?: number) => Promise<void>) | null
+  reload: Reload | null
   children?: ReactNode
 }
 
-interface Change {
-  method: 'POST' | 'DELETE'
-  path: string
-  done: string
-  failure: string
-  undo?: Change
-}
+const changes = lazyPart(() => import('./comment-changes.ts'))
 
 /** What can be done with a comment: its author and the photo's owner have more choices. */
 export function CommentMenu(props: CommentMenuProps) {
@@ -41,34 +34,20 @@ export function CommentMenu(props: CommentMenuProps) {
   const isOwn = user.id === viewerId
   const isOwner = ownerId === viewerId
 
-  async function send({ method, path, done, failure, undo }: Change) {
-    const isGone = path === ''
-    try {
-      await callApi(method, `/api/comments/${id}${path}`)
-      await reload?.(isGone ? undefined : id)
-      showToast({
-        kind: 'success',
-        title: done,
-        action: undo && { text: 'Undo', run: () => void send(undo) },
-      })
-      return true
-    } catch (error) {
-      showApiError(error, { action: 'change comments', title: failure })
-      return false
-    }
-  }
-
-  async function remove(event: MouseEvent) {
+  async function remove(event: MouseEvent<HTMLAnchorElement>) {
     if (!reload || !isPlainClick(event)) return
     event.preventDefault()
     const heading = event.currentTarget.closest('section')?.querySelector('h2')
-    if (await send(DELETE)) heading?.focus({ preventScroll: true })
+    const part = await changes.load().catch(() => location.assign(deleteHref))
+    if (await part?.changeComment(id, 'delete', reload)) heading?.focus({ preventScroll: true })
   }
 
-  function hideOrShow(event: FormEvent) {
+  async function hideOrShow(event: FormEvent<HTMLFormElement>) {
     if (!reload) return
     event.preventDefault()
-    void send(hidden ? SHOW : { ...HIDE, undo: SHOW })
+    const form = event.currentTarget
+    const part = await changes.load().catch(() => sendWithoutScript(form))
+    await part?.changeComment(id, hidden ? 'show' : 'hide', reload)
   }
 
   const actions = (
@@ -80,7 +59,8 @@ export function CommentMenu(props: CommentMenuProps) {
           action={url}
           onSubmit={hideOrShow}
         >
-          <button className="menu-item" name="commentId" value={id}>
+          <input type="hidden" name="commentId" value={id} />
+          <button className="menu-item">
             <Icon name={hidden ? 'check' : 'lock'} />
             {hidden ? 'Show again' : 'Hide'}
           </button>
@@ -111,32 +91,6 @@ export function CommentMenu(props: CommentMenuProps) {
       {actions}
     </MoreMenu>
   )
-}
-
-const HIDE: Change = {
-  method: 'POST',
-  path: '/hide',
-  done: COMMENT_HIDDEN,
-  failure: 'Failed to hide comment',
-}
-const SHOW: Change = {
-  method: 'DELETE',
-  path: '/hide',
-  done: COMMENT_SHOWN,
-  failure: 'Failed to show comment',
-}
-const RESTORE: Change = {
-  method: 'POST',
-  path: '/restore',
-  done: COMMENT_RESTORED,
-  failure: 'Failed to restore comment',
-}
-const DELETE: Change = {
-  method: 'DELETE',
-  path: '',
-  done: COMMENT_DELETED,
-  failure: 'Failed to delete comment',
-  undo: RESTORE,
 }
 
 /** Says who sees a comment that the owner of the photo has hidden. */
