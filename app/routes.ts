@@ -93,6 +93,7 @@ export default [
   route('api/comments/:id/restore', 'api/comment-restore.ts'),
   route('api/photos/:id/likes', 'api/photo-likes.ts'),
   route('api/saved', 'api/saved.ts'),
+  route('api/collections/:id/photos', 'api/collection-photos.ts'),
   route('api/search/suggestions', 'api/search-suggestions.ts'),
   route('api/tags/top', 'api/top-tags.ts'),
   route('api/tags/:tag/photos', 'api/photo-lists.ts', { id: 'api/photo-lists/tag' }),

@@ -12,6 +12,7 @@ import { photoMeta } from '#app/features/gallery/page/photo-meta.ts'
 import { photoJsonLd } from '#app/features/gallery/page/json-ld.server.ts'
 import { photoAction } from './photo-forms.server.ts'
 import { PhotoView } from '#app/features/gallery/page/photo-view.tsx'
+import { lastCollection } from '#app/features/saves/queries.server.ts'
 import { commentPosition, commentTarget } from '#app/features/comments/queries.server.ts'
 import { photoDetail } from '#app/features/gallery/queries.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
@@ -35,6 +36,7 @@ export const loader = withHttpErrors(async ({ request, params, context }: Loader
     photo,
     commentTarget: viewer && commentTarget(request, photo, viewer.id),
     viewerId: viewer?.id ?? null,
+    lastCollection: viewer && photo.saved ? await lastCollection(viewer.id) : null,
     following: await isFollowing(viewer?.id ?? null, photo.user.id),
     // The dialog navigates to the photos of the grid below it instead.
     more: embed || wantsPageJson(request) ? null : await relatedPhotos(photo, viewer?.id ?? null),
@@ -53,7 +55,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) =>
   data ? photoMeta(data.photo, matches, data) : errorMeta(error)
 
 export default function PhotoPage() {
-  const { commentTarget, embed, photo, viewerId, following, more, now } =
+  const { commentTarget, embed, lastCollection, photo, viewerId, following, more, now } =
     useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
   if (embed) return <EmbedView photo={photo} />
@@ -63,6 +65,7 @@ export default function PhotoPage() {
         photo={photo}
         viewerId={viewerId}
         following={following}
+        lastCollection={lastCollection}
         now={now}
         rejectedComment={
           rejected && { content: rejected.initialValue.content ?? '', errors: rejected.error }

@@ -7,6 +7,8 @@ interface PopoverMenuProps {
   label: string
   trigger: ReactNode
   tip?: boolean
+  /** A word of the label, shown beside the trigger where there is room. */
+  word?: string
   className?: string
   children: ReactNode
 }
@@ -16,7 +18,7 @@ interface PopoverMenuProps {
  * and when the focus leaves it.
  */
 export function PopoverMenu(props: PopoverMenuProps) {
-  const { id, label, trigger, tip = false, className, children } = props
+  const { id, label, trigger, tip = false, word, className, children } = props
   const panel = useRef<HTMLDivElement>(null)
   const expanded = useElementValue(panel, 'toggle', isMenuOpen, undefined)
   // React 18 does not know the property names of these two attributes.
@@ -37,11 +39,12 @@ export function PopoverMenu(props: PopoverMenuProps) {
     <div className={classNames('menu', className)} onBlur={closeOnBlur}>
       <button
         type="button"
-        className={classNames('icon-button', tip && 'tip')}
+        className={classNames('icon-button', tip && 'tip', word && 'with-word')}
         aria-expanded={expanded}
         {...opensPanel}
       >
         {trigger}
+        {word && <span aria-hidden="true">{word}</span>}
         <span className={tip ? undefined : 'sr-only'}>{label}</span>
       </button>
       <div ref={panel} className="menu-panel" id={id} {...asPopover} onClick={closeOnChoice}>

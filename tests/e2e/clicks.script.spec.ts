@@ -1,7 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { insertBinder } from '#db/queries/binders.ts'
-import { binders, comments, meetGoers, photos, sharedBinderPhotos } from '#db/schema.ts'
+import {
+  binders,
+  collectionSaves,
+  comments,
+  meetGoers,
+  photos,
+  sharedBinderPhotos,
+} from '#db/schema.ts'
 import { cartColumns } from '#app/features/carts/queries.server.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
@@ -19,10 +26,12 @@ function counter(page: Page) {
     clicks += 1
     await act
   }
-  const named = (role: 'link' | 'button' | 'radio', name: string): Locator =>
-    page.getByRole(role, { name, exact: true }).first()
+  type Role = 'link' | 'button' | 'radio'
+  const named = (role: Role, name: string, state = {}): Locator =>
+    page.getByRole(role, { name, exact: true, ...state }).first()
   return {
-    press: (role: 'link' | 'button' | 'radio', name: string) => count(named(role, name).click()),
+    press: (role: Role, name: string, state?: { pressed: boolean }) =>
+      count(named(role, name, state).click()),
     check: (label: string) => count(page.getByLabel(label).first().check()),
     fill: (label: string, text: string) =>
       count(page.getByLabel(label, { exact: true }).first().fill(text)),
@@ -89,6 +98,35 @@ for (const [screen, viewport] of Object.entries(SIZES))
       await expect(page).toHaveURL(/\/binder\//)
       expect(site.db.select().from(binders).all()).toMatchObject([{ year: 1998, photosCount: 10 }])
       expect(clicks()).toBeLessThanOrEqual(9)
+    })
+
+    test('five photos into a new collection, from the feed', async ({ page, site }) => {
+      const kim = await makeMember({ username: 'kim' })
+      for (const title of ['One', 'Two', 'Three', 'Four', 'Five'])
+        await makePhoto(kim.id, { title })
+      await site.signIn(page, { username: 'jane' })
+      await page.goto('/')
+      const { press, fill, clicks } = counter(page)
+      const saveFirst = async () => {
+        const open = page.getByRole('button', { name: 'Save', pressed: false })
+        const left = await open.count()
+        await press('button', 'Save', { pressed: false })
+        await expect(open).toHaveCount(left - 1)
+      }
+      await saveFirst()
+      await press('link', 'Add to collection')
+      await fill('New collection', 'Ideas')
+      await press('button', 'Create and add')
+      await press('link', 'Cartfolio')
+      for (let further = 2; further <= 5; further++) {
+        await saveFirst()
+        await expect(page.locator('.toast')).toContainText('Saved to Ideas')
+      }
+      await expect.poll(() => site.db.select().from(collectionSaves).all().length).toBe(5)
+      expect(clicks()).toBeLessThanOrEqual(9)
+      await page.locator('.toast').getByRole('button', { name: 'Take out' }).click()
+      await expect(page.locator('.toast')).toContainText('Taken out of Ideas')
+      expect(site.db.select().from(collectionSaves).all()).toHaveLength(4)
     })
 
     test('a cart that is here is put up for sale', async ({ page, site }) => {

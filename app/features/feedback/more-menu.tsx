@@ -48,15 +48,25 @@ export const moreMenuId = (kind: ReportTarget['kind'], id: number | string) => `
 
 interface MoreMenuProps extends ReportLinkProps, MuteLinkProps {
   signedIn: boolean
+  /** Beside the icon, where there is room. */
+  word?: string
   /** What comes first. */
   children?: ReactNode
 }
 
-export const MoreMenu = ({ kind, id, member, returnTo, signedIn, children }: MoreMenuProps) => (
-  <PopoverMenu id={moreMenuId(kind, id)} label={MORE_ACTIONS} trigger={<Icon name="more" />}>
-    {children}
-    <ReportLink kind={kind} id={id} />
-    {signedIn && <MuteLink member={member} returnTo={returnTo} />}
-    <ModerateLink path={moderationPath(kind, kind === 'user' ? member.id : id)} />
-  </PopoverMenu>
-)
+export const MoreMenu = (props: MoreMenuProps) => {
+  const { kind, id, member, returnTo, signedIn, word, children } = props
+  return (
+    <PopoverMenu
+      id={moreMenuId(kind, id)}
+      label={MORE_ACTIONS}
+      word={word}
+      trigger={<Icon name="more" />}
+    >
+      {children}
+      <ReportLink kind={kind} id={id} />
+      {signedIn && <MuteLink member={member} returnTo={returnTo} />}
+      <ModerateLink path={moderationPath(kind, kind === 'user' ? member.id : id)} />
+    </PopoverMenu>
+  )
+}

@@ -49,8 +49,8 @@ export function LikeButton({ photo, prominent = false }: LikeButtonProps) {
         aria-describedby={prominent ? undefined : titleId(photo.id)}
       >
         <Icon name={liked ? 'heart-filled' : 'heart'} />
-        <span className="sr-only">Like</span>
-        {(prominent || likesCount > 0) && (
+        <span className={prominent ? undefined : 'sr-only'}>Like</span>
+        {!prominent && likesCount > 0 && (
           // Not part of the button's name.
           <span aria-hidden="true">{` ${countText(likesCount)}`}</span>
         )}

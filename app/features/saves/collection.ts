@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#app/durations.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import type { Picture } from '../photos/photo.ts'
 
@@ -5,6 +6,14 @@ export interface Collection {
   id: number
   title: string
   url: string
+}
+
+/** For so long after photos are put into a collection, further saves go there, too. */
+export const FURTHER_SAVES_MS = 15 * MINUTE_MS
+
+/** The collection into which a member last put photos. */
+export interface LastCollection extends Pick<Collection, 'id' | 'title'> {
+  isRecent: boolean
 }
 
 export interface CoveredCollection extends Collection {

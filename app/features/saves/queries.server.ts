@@ -2,6 +2,7 @@ import { listVisiblePhotos } from '#db/queries/photo-lists.ts'
 import {
   findCollection,
   findSave,
+  findLastCollection,
   listCollections,
   listSaves,
   type CollectionRow,
@@ -20,7 +21,13 @@ import type { Viewer } from '#app/handlers/viewer.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 import type { CardPage } from '../photos/queries.server.ts'
 import { toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
-import { collectionPath, type Collection, type CoveredCollection } from './collection.ts'
+import {
+  collectionPath,
+  FURTHER_SAVES_MS,
+  type Collection,
+  type CoveredCollection,
+  type LastCollection,
+} from './collection.ts'
 
 /**
  * The cards of the photos in `?ids=1,2,3`, at most one page, without those that the viewer may not
@@ -74,6 +81,14 @@ const toCollection = ({ id, title }: CollectionRow): Collection => ({
   title,
   url: collectionPath(id),
 })
+
+/** The collection into which a member last put photos; null for a member without any. */
+export async function lastCollection(viewerId: string): Promise<LastCollection | null> {
+  const row = await findLastCollection(viewerId)
+  if (!row) return null
+  const { id, title, usedAt } = row
+  return { id, title, isRecent: Date.now() - usedAt.getTime() < FURTHER_SAVES_MS }
+}
 
 export const getCollections = async (viewerId: string): Promise<CoveredCollection[]> =>
   (await listCollections(viewerId)).map(({ cover, ...row }) => ({

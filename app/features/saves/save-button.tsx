@@ -1,4 +1,4 @@
-import { IntentForm, QuietLink } from '#app/ui/button.tsx'
+import { Button, IntentForm, QuietLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { type FormEvent, useSyncExternalStore } from 'react'
@@ -6,10 +6,19 @@ import { titleId } from '../likes/like-button.tsx'
 import { useShell } from '#app/handlers/shell.ts'
 import { callApi } from '#app/http/api-client.ts'
 import { createOptimisticToggle, useEntity } from '#app/ui/entity-store.ts'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
+import { choiceName } from '../binders/binder.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 import { showApiError } from '../sign-in/show-api-error.ts'
-import { SAVED_PATH, saveMessage, saveTitle, selectPath } from './collection.ts'
+import {
+  SAVED_PATH,
+  saveMessage,
+  saveTitle,
+  selectPath,
+  type LastCollection,
+} from './collection.ts'
 import { savedPhotos, subscribeToSavedPhotos, toggleSaved } from './saved-photos.ts'
 
 /**
@@ -36,7 +45,13 @@ function ActiveSaveButton({ photo }: { photo: SavablePhoto }) {
   )
 }
 
-export function SaveForm({ photo }: { photo: SavablePhoto }) {
+interface SaveFormProps {
+  photo: SavablePhoto
+  /** Offered without a script; a script's message offers it. */
+  collection: LastCollection | null
+}
+
+export function SaveForm({ photo, collection }: SaveFormProps) {
   const { saved, toggle } = useSave(photo)
   const isMember = Boolean(useShell()?.viewer)
   const hydrated = useHydrated()
@@ -64,6 +79,15 @@ export function SaveForm({ photo }: { photo: SavablePhoto }) {
       <IntentForm intent="save" action={photo.url} onSubmit={save}>
         {button}{' '}
       </IntentForm>
+      {saved && collection && (
+        <PostForm action={SAVED_PATH} className="without-script">
+          <input type="hidden" name={choiceName(photo.id)} value="on" />
+          <input type="hidden" name="returnTo" value={photo.url} />
+          <Button variant="quiet" name="collectionId" value={collection.id}>
+            {`Add to ${collection.title}`}
+          </Button>
+        </PostForm>
+      )}
       {saved && (
         <QuietLink href={selectPath(SAVED_PATH, photo.id)} icon="plus" title="Add to collection">
           <span className="sr-only">Add to collection</span>
@@ -75,9 +99,15 @@ export function SaveForm({ photo }: { photo: SavablePhoto }) {
 
 type SavablePhoto = Pick<PhotoCard, 'id' | 'url' | 'saved'>
 
-export const accountSaves = createOptimisticToggle<{ saved?: boolean }>({
+interface SaveState {
+  saved?: boolean
+  /** Of a photo that is saved now. */
+  collection?: LastCollection
+}
+
+export const accountSaves = createOptimisticToggle<SaveState>({
   flip: ({ saved }) => ({ saved: !saved }),
-  send: (photoId) => callApi<{ saved: boolean }>('POST', `/api/photos/${photoId}/save`),
+  send: (photoId) => callApi<SaveState>('POST', `/api/photos/${photoId}/save`),
 })
 
 /**
@@ -100,11 +130,17 @@ function useSave(photo: SavablePhoto): { saved: boolean; toggle: () => void } {
 async function saveInAccount(photoId: number): Promise<void> {
   try {
     const result = await accountSaves.toggle(photoId)
-    if (result) showToast(saveMessage(photoId, result.saved === true))
+    if (!result) return
+    const { saved = false, collection } = result
+    if (!saved || !collection) return showToast(saveMessage(photoId, saved))
+    const { offerCollection } = await collectionOffer.load()
+    await offerCollection(photoId, collection)
   } catch (error) {
     showApiError(error, { action: 'save photos', title: 'Failed to save photo' })
   }
 }
+
+const collectionOffer = lazyPart(() => import('./collection-offer.ts'))
 
 function saveOnDevice(photoId: number): void {
   const { saved, persisted } = toggleSaved(photoId)

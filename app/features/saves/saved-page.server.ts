@@ -9,6 +9,7 @@ import {
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { idParameter } from '#app/http/addresses.ts'
 import { parseContinuation } from '#app/http/paging.ts'
+import { safeReturnTo } from '#app/http/return-to.ts'
 import { toPhotoChoice } from '../binders/serializers.server.ts'
 import { changedFields } from '#app/features/changed-fields.server.ts'
 import { formAction } from '#app/handlers/form-action.server.ts'
@@ -73,6 +74,8 @@ export const savedAction = formAction({
       return { to: collection.url, message: 'Collection renamed' }
     }
     const { title, path } = await organizeSaves(viewer, collection?.id ?? null, fields)
-    return { to: path, message: title }
+    // The page of a photo offers the last used collection.
+    const to = fields.returnTo === undefined ? path : safeReturnTo(String(fields.returnTo))
+    return { to, message: title }
   },
 })

@@ -4,6 +4,8 @@ import { Button, ButtonLink, IntentButton, LoadMore, QuietLink } from '#app/ui/b
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { plainFields, TextInput } from '#app/ui/field.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { PopoverMenu } from '#app/ui/popover-menu.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { choiceName, type PhotoChoice } from '../binders/binder.ts'
 import { PhotoChoices } from '../binders/photo-choice.tsx'
@@ -48,35 +50,7 @@ export function SelectForm(props: SelectFormProps) {
   return (
     <>
       <PostForm className="organize" noValidate>
-        <div className="panel stack">
-          <FormErrors errors={rejected?.error} labels={labels} />
-          <h2>Add to collection</h2>
-          <div className="organize-action">
-            <TextInput
-              {...plainFields(labels, rejected)('newTitle')}
-              maxLength={MAXIMUM_COLLECTION_TITLE}
-            />
-            <IntentButton variant="primary" value="add">
-              Create and add
-            </IntentButton>
-          </div>
-          {targets.length > 0 && (
-            <div className="collection-buttons" role="group" aria-label="Your collections">
-              {targets.map(({ id, title }) => (
-                <Button key={id} variant="quiet" name="collectionId" value={id}>
-                  {title}
-                </Button>
-              ))}
-            </div>
-          )}
-          <p className="flex flex-wrap gap-2">
-            {collection && <IntentButton value="take">Take out of this collection</IntentButton>}
-            <IntentButton variant="danger" value="remove">
-              Remove from saved photos
-            </IntentButton>
-          </p>
-        </div>
-        <div>
+        <div className="choice-list">
           <p className="flex flex-wrap gap-2 pb-4">
             {allHref && (
               <QuietLink href={allHref} onClick={chooseAll}>
@@ -86,6 +60,43 @@ export function SelectForm(props: SelectFormProps) {
             <QuietLink href={backHref}>Done</QuietLink>
           </p>
           <PhotoChoices photos={photos} chosen={rejected?.initialValue ?? initial} />
+        </div>
+        <div className="panel choice-bar">
+          <FormErrors errors={rejected?.error} labels={labels} />
+          <div className="choice-bar-targets">
+            <h2>Add to</h2>
+            {targets.length > 0 && (
+              <div className="collection-buttons" role="group" aria-label="Your collections">
+                {targets.map(({ id, title }) => (
+                  <Button key={id} variant="quiet" name="collectionId" value={id}>
+                    {title}
+                  </Button>
+                ))}
+              </div>
+            )}
+            {/* Apart, so that nothing is removed instead of added. */}
+            <PopoverMenu id="select-more" label="More actions" trigger={<Icon name="more" />}>
+              {collection && (
+                <button className="menu-item" name="intent" value="take">
+                  <Icon name="close" />
+                  Take out of this collection
+                </button>
+              )}{' '}
+              <button className="menu-item text-danger" name="intent" value="remove">
+                <Icon name="trash" />
+                Remove from saved photos
+              </button>
+            </PopoverMenu>
+          </div>
+          <div className="organize-action">
+            <TextInput
+              {...plainFields(labels, rejected)('newTitle')}
+              maxLength={MAXIMUM_COLLECTION_TITLE}
+            />
+            <IntentButton variant="primary" value="add">
+              Create and add
+            </IntentButton>
+          </div>
         </div>
       </PostForm>
       <LoadMore href={nextHref} label="More photos" />

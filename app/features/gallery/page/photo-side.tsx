@@ -21,6 +21,7 @@ import { Comments } from '../../comments/comments.tsx'
 import { FollowButton } from '../../follows/follow-button.tsx'
 import type { PhotoDetail } from '../../photos/photo.ts'
 import { editFieldId } from '../../photos/fields/photo-labels.ts'
+import type { LastCollection } from '../../saves/collection.ts'
 import { SaveForm } from '../../saves/save-button.tsx'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
 import { UserText } from '#app/ui/user-text.tsx'
@@ -30,15 +31,28 @@ export interface PhotoSideProps {
   photo: PhotoDetail
   viewerId: string | null
   following: boolean
+  lastCollection?: LastCollection | null
   now: number
   rejectedComment?: RejectedComment
   commentTarget?: CommentTarget | null
   heading?: 'h1' | 'h2'
+  /** In place of the comments. */
+  comments?: null
   children?: ReactNode
 }
 
+export const PhotoComments = (props: PhotoSideProps) => (
+  <Comments
+    photo={props.photo}
+    viewerId={props.viewerId}
+    now={props.now}
+    rejected={props.rejectedComment}
+    target={props.commentTarget}
+  />
+)
+
 export function PhotoSide(props: PhotoSideProps) {
-  const { photo, viewerId, following, now, heading = 'h1', children } = props
+  const { photo, viewerId, following, now, heading = 'h1', comments, children } = props
   const origin = useShell()?.origin
   const isOwn = photo.user.id === viewerId
   return (
@@ -56,6 +70,7 @@ export function PhotoSide(props: PhotoSideProps) {
               member={photo.user}
               returnTo={photo.url}
               signedIn={viewerId !== null}
+              word="More"
             />
           </div>
         )}
@@ -71,16 +86,10 @@ export function PhotoSide(props: PhotoSideProps) {
           ))}
         </ul>
       )}
-      <PhotoActions photo={photo} now={now}>
+      <PhotoActions photo={photo} now={now} collection={props.lastCollection ?? null}>
         <ShareLink kind="Photo" subject={photo} />
       </PhotoActions>
-      <Comments
-        photo={photo}
-        viewerId={viewerId}
-        now={now}
-        rejected={props.rejectedComment}
-        target={props.commentTarget}
-      />
+      {comments === undefined && <PhotoComments {...props} />}
       {children}
     </div>
   )
@@ -118,7 +127,7 @@ const PhotoTexts = ({ photo, isOwn, heading: Heading }: PhotoTextsProps) => (
       />
     )}
     {photo.description && <UserText text={photo.description} />}
-    <AltText photo={photo} isOwn={isOwn} />
+    {isOwn && !photo.altText && <AddAltText photo={photo} />}
   </div>
 )
 
@@ -133,19 +142,6 @@ function CartLine({ photo: { cart, cartBinder } }: Pick<PhotoTextsProps, 'photo'
       <TextLink href={cartBinder.url}>{`\u2068${cartBinder.title}\u2069 →`}</TextLink>
     </p>
   )
-}
-
-function AltText({ photo, isOwn }: { photo: PhotoDetail; isOwn: boolean }) {
-  if (photo.altText)
-    return (
-      <details className="alt-text">
-        <summary>
-          ALT<span className="sr-only"> text</span>
-        </summary>
-        <p className="user-text">{photo.altText}</p>
-      </details>
-    )
-  return isOwn ? <AddAltText photo={photo} /> : null
 }
 
 function AddAltText({ photo }: { photo: PhotoDetail }) {
@@ -176,13 +172,14 @@ function focusComments(event: MouseEvent<HTMLElement>): void {
 
 interface PhotoActionsProps {
   photo: PhotoDetail
+  collection: LastCollection | null
   now: number
   children?: ReactNode
 }
 
 const likesPart = lazyPart(() => import('../../likes/likes-list.tsx'))
 
-function PhotoActions({ photo, now, children }: PhotoActionsProps) {
+function PhotoActions({ photo, now, collection, children }: PhotoActionsProps) {
   const { likesCount } = useLikes(photo)
   const likers = useDialogLink(likesPart, ({ default: LikesDialog }, props) => (
     <LikesDialog photoUrl={photo.url} {...props} />
@@ -199,7 +196,7 @@ function PhotoActions({ photo, now, children }: PhotoActionsProps) {
       </p>
       {likers.dialog}
       <LikeButton photo={photo} prominent />
-      <SaveForm photo={photo} />
+      <SaveForm photo={photo} collection={collection} />
       <a className="button button-quiet comments-link" href="#comments" onClick={focusComments}>
         <Icon name="comment" />
         <span className="sr-only">Go to comments</span>
@@ -219,7 +216,12 @@ function OptionsMenu({ photo }: { photo: PhotoDetail }) {
   ))
   return (
     <>
-      <PopoverMenu id={`photo-${photo.id}-options`} label="Options" trigger={<Icon name="more" />}>
+      <PopoverMenu
+        id={`photo-${photo.id}-options`}
+        label="Options"
+        word="Options"
+        trigger={<Icon name="more" />}
+      >
         <a className="menu-item" href={`${photo.url}/edit`} {...editing.linkProps}>
           <Icon name="edit" />
           Edit Photo

@@ -5,15 +5,17 @@ import { imageUrl } from '#storage/addresses.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { useOverlay } from '#app/ui/use-dialog-link.ts'
-import { PhotoSide, type PhotoSideProps } from './photo-side.tsx'
+import { PhotoComments, PhotoSide, type PhotoSideProps } from './photo-side.tsx'
 import type { PhotoCard } from '../../photos/photo.ts'
 import { Picture } from '../../photos/picture/picture.tsx'
 import type { PhotoSteps } from './full-screen.tsx'
 
+/** The page of a photo: on wide screens the comments are below the picture, beside its texts. */
 export const PhotoView = (props: PhotoSideProps) => (
-  <article className="photo">
+  <article className="photo photo-page">
     <PhotoStage photo={props.photo} />
-    <PhotoSide {...props} />
+    <PhotoSide {...props} comments={null} />
+    <PhotoComments {...props} />
   </article>
 )
 
@@ -39,6 +41,14 @@ export function PhotoStage({ photo, preview, steps, children }: PhotoStageProps)
         {children}
       </FullScreenButton>
       {children}
+      {photo.altText && (
+        <details className="alt-text">
+          <summary className="badge">
+            ALT<span className="sr-only"> text</span>
+          </summary>
+          <p className="user-text">{photo.altText}</p>
+        </details>
+      )}
       {sourceUrl && (
         <a
           className="badge badge-link"
