@@ -43,13 +43,14 @@ function Tiles<Photo extends SimilarPhoto>({ photos, onOpen }: TilesProps<Photo>
 }
 
 export interface FirstSimilarPhotos {
-  photos: SimilarPhoto[]
+  /** As JSON text: see `GridData`. */
+  items: string
   nextHref: string | null
 }
 
-export function SimilarPhotos({ photos, nextHref }: FirstSimilarPhotos) {
+export function SimilarPhotos({ items, nextHref }: FirstSimilarPhotos) {
   const { list, state } = usePagedList<ListPage<SimilarPhoto>>(
-    () => ({ items: photos, nextHref }),
+    () => ({ items: JSON.parse(items) as SimilarPhoto[], nextHref }),
     fetchGridPage,
   )
   return (
