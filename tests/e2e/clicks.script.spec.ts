@@ -109,6 +109,7 @@ for (const [screen, viewport] of Object.entries(SIZES))
       const { press, fill, clicks } = counter(page)
       const saveFirst = async () => {
         const open = page.getByRole('button', { name: 'Save', pressed: false })
+        await expect(open.first()).toBeVisible()
         const left = await open.count()
         await press('button', 'Save', { pressed: false })
         await expect(open).toHaveCount(left - 1)

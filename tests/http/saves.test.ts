@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { muteOrBlockMember } from '#db/queries/mutes.ts'
 import { MAXIMUM_SAVES } from '#db/queries/saves.ts'
-import { nextIn, okJson } from '#tests/support/client.ts'
+import { type Client, nextIn, okJson, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { sharedMembers } from '#tests/support/site.ts'
 
@@ -310,4 +310,28 @@ describe('collections', () => {
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('You can have at most 100 collections')
   })
+})
+
+test('a save names the last used collection, into which a call puts the photo', async () => {
+  const kim = await signedIn(server.origin, { email: 'kim.collects@example.com' })
+  const [first, second] = [await makePhoto(janeId), await makePhoto(janeId)]
+  const save = (id: number) => okJson(kim.sendJson('POST', `/api/photos/${id}/save`))
+  expect(await save(first)).toEqual({ saved: true })
+  const chosen = { intent: 'add', newTitle: 'Ideas', [`photo-${first}`]: 'on' }
+  const page = (await kim.post('/saved', chosen)).headers.get('Location') ?? ''
+  const id = Number(page.split('/').at(-1))
+  const collection = { id, title: 'Ideas', isRecent: true }
+  expect(await save(second)).toEqual({ saved: true, collection })
+  const change = async (method: string, client: Client, body: object = { photoId: second }) =>
+    (await client.sendJson(method, `/api/collections/${id}/photos`, body)).status
+  const shown = async () => (await kim.text(page)).includes(`photo-${second}`)
+  expect(await change('POST', jane)).toBe(404)
+  expect(await change('POST', kim, { photoId: 'x' })).toBe(400)
+  expect(await shown()).toBe(false)
+  expect(await change('POST', kim)).toBe(204)
+  expect(await shown()).toBe(true)
+  expect(await change('DELETE', kim)).toBe(204)
+  expect(await shown()).toBe(false)
+  const back = { collectionId: String(id), [`photo-${second}`]: 'on', returnTo: '/popular' }
+  expect((await kim.post('/saved', back)).headers.get('Location')).toBe('/popular')
 })

@@ -282,6 +282,7 @@ export async function startEveryRouteSite(
       'invite/:code': under('invite', [code]),
       'api/photos/:id': under('api/photos', photoIds),
       'api/comments/:id': under('api/comments', [loudComments.block]),
+      'api/collections/:id': under('api/collections', [collections[viewer] ?? collections.owner]),
       'api/users/:username': under('api/users', users),
       'api/tags/:tag': under('api/tags', tags),
       'api/categories/:slug': under('api/categories', ['cart', 'rare']),

@@ -34,6 +34,7 @@ async function change(
     showToast({
       kind: 'success',
       title: isIn ? `Saved to ${title}` : `Taken out of ${title}`,
+      link: saveMessage(photoId, true).link,
       action: isIn
         ? { text: 'Take out', run: () => void change('DELETE', photoId, collection) }
         : undefined,

@@ -9,7 +9,6 @@ import { createOptimisticToggle, useEntity } from '#app/ui/entity-store.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
-import { choiceName } from '../binders/binder.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 import { showApiError } from '../sign-in/show-api-error.ts'
 import {
@@ -81,7 +80,7 @@ export function SaveForm({ photo, collection }: SaveFormProps) {
       </IntentForm>
       {saved && collection && (
         <PostForm action={SAVED_PATH} className="without-script">
-          <input type="hidden" name={choiceName(photo.id)} value="on" />
+          <input type="hidden" name={`photo-${photo.id}`} value="on" />
           <input type="hidden" name="returnTo" value={photo.url} />
           <Button variant="quiet" name="collectionId" value={collection.id}>
             {`Add to ${collection.title}`}
