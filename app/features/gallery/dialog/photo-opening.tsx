@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { AuthorLine } from '../../members/author-line.tsx'
 import type { PhotoCard } from '../../photos/photo.ts'
 
-/* What is known of a photo when its card is pressed: in the file of the grid, so it needs no other. */
+/* What is known of a photo when its card is pressed: in the grid's file, so it needs no other. */
 
 /** The shape of a photo's stage, before its picture has loaded. */
 export const stageStyle = ({ width, height, dominantColor }: PhotoCard['picture']) =>
