@@ -10,7 +10,8 @@ import {
 import { isDamaged, isUnwritable } from '#db/error-codes.ts'
 import { appliedMigrations, migrateDatabase, pendingMigrations } from '#db/migrate.ts'
 import { migrateApart } from '#db/migrate-apart.ts'
-import { takeLock, type ProcessLock } from '#db/process-lock.ts'
+import { isLocked, takeLock, type ProcessLock } from '#db/process-lock.ts'
+import { keepDamagedLog } from '#db/write-ahead-log.ts'
 import { maintainMailNotices } from '#app/features/mail-notices/send-notices.server.ts'
 import { maintainBacklog } from '#app/features/backlog/backlog.server.ts'
 import { maintainImports } from '#app/features/imports/run-imports.server.ts'
@@ -60,6 +61,12 @@ function takeServerLock(root: string): ProcessLock {
   const lock = takeLock(join(root, SERVER_LOCK))
   if (!lock) throw new Error(`another server uses ${root}. Stop it first.`)
   return lock
+}
+
+/** Before the database is opened: SQLite drops what is behind the damage. */
+function reportDamagedLog({ database, backups }: ReturnType<typeof dataFolder>): void {
+  const damage = keepDamagedLog(database, backups)
+  if (damage !== null) log.error(`the write-ahead log ${database}-wal was damaged: ${damage}`)
 }
 
 /**
@@ -121,6 +128,7 @@ export async function openServices(
   process.umask(0o077)
   requireWritableFolder(folder.root, [folder.database, `${folder.database}-wal`])
   const lock = maintenance ? takeServerLock(folder.root) : null
+  if (maintenance || !isLocked(join(folder.root, SERVER_LOCK))) reportDamagedLog(folder)
   const db = await openDatabaseWithRetry(folder.database, (line) => log.warn(line))
   if (replicated) leaveCheckpoints(db)
   closeToOthers(folder)

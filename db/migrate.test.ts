@@ -94,11 +94,16 @@ test('deletes its copies after 28 days, and no other file', () => {
   const backups = join(folder, 'backups')
   expect(deleteOldCopies(backups)).toEqual([])
   mkdirSync(backups)
-  const names = ['before-migration-3.sqlite', 'before-migration-4.sqlite.partial', 'mine.sqlite']
+  const names = [
+    'before-migration-3.sqlite',
+    'before-migration-4.sqlite.partial',
+    'damaged-2026-01-02.sqlite-wal',
+    'mine.sqlite',
+  ]
   for (const name of names) writeFileSync(join(backups, name), '')
   const days = (count: number) => Date.now() + count * DAY_MS
   expect(deleteOldCopies(backups, days(27))).toEqual([])
-  expect(deleteOldCopies(backups, days(29)).sort()).toEqual(names.slice(0, 2))
+  expect(deleteOldCopies(backups, days(29)).sort()).toEqual(names.slice(0, 3))
   expect(readdirSync(backups)).toEqual(['mine.sqlite'])
 })
 

@@ -97,14 +97,14 @@ export function pendingMigrations(db: Database): number {
 }
 
 const copyName = (applied: number) => `before-migration-${applied}.sqlite`
-const COPY = /^before-migration-\d+\.sqlite(?:\.partial(?:-journal)?)?$/
+const COPY = /^(?:before-migration-\d+\.sqlite(?:\.partial(?:-journal)?)?|damaged-.+\.sqlite-wal)$/
 
 /** How long copies are kept: the privacy policy says that deleted content leaves the backups. */
 const COPY_DAYS = 28
 
 /**
- * Deletes copies of `migrateDatabase` older than 28 days, with what members deleted since; returns
- * their names.
+ * Deletes copies of `migrateDatabase` and of damaged logs older than 28 days, with what members
+ * deleted since; returns their names.
  */
 export function deleteOldCopies(backupFolder: string, now = Date.now()): string[] {
   if (!existsSync(backupFolder)) return []

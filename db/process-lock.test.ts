@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, statSync } from 'node:fs'
+import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -24,6 +24,16 @@ test('is visible while it is held, and exclusive', () => {
   chmodSync(file, 0o644)
   takeLock(file)?.release()
   expect(statSync(file).mode & 0o777, 'of an older version').toBe(0o600)
+})
+
+test('a damaged file is a free lock, and is emptied when it is taken', () => {
+  const file = join(folder, 'damaged')
+  writeFileSync(file, Buffer.alloc(5000, 0xa5))
+  expect(isLocked(file)).toBe(false)
+  const lock = takeLock(file)
+  expect(isLocked(file)).toBe(true)
+  expect(statSync(file).size).toBe(0)
+  lock?.release()
 })
 
 test('is held without a reference to it', async () => {

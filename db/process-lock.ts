@@ -1,4 +1,5 @@
-import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, statSync, truncateSync } from 'node:fs'
+import { isDamaged } from './error-codes.ts'
 import SqliteDatabase, { type Connection } from './sqlite.ts'
 
 // A lock on an empty SQLite file, because Node has none between processes; the system releases it
@@ -36,7 +37,10 @@ export function takeLock(file: string): ProcessLock | null {
   } catch (error) {
     lock.close()
     if (isBusy(error)) return null
-    throw error
+    if (!isDamaged(error) || statSync(file).size === 0) throw error
+    // It was read, so no process holds it. Nobody should take it for a damaged database.
+    truncateSync(file)
+    return takeLock(file)
   }
   heldLocks.add(lock)
   return {
@@ -59,6 +63,8 @@ export function isLocked(file: string): boolean {
     return false
   } catch (error) {
     if (isBusy(error)) return true
+    // Damaged, and read: no process holds it.
+    if (isDamaged(error)) return false
     throw error
   } finally {
     reader.close()

@@ -26,12 +26,12 @@ export function takeTurns(longestTurnMs = LONGEST_TURN_MS): RequestHandler {
 
   return (request, response, next) => {
     // Keeps the request's context, such as its id in the log.
-    const handle = AsyncResource.bind(() => next())
+    const context = new AsyncResource('turn')
     const turn = async () => {
       if (response.destroyed) return
       // Not `close`: a page is rendered to its end for a client that has disconnected, too.
       const end = new Promise((resolve) => response.once('finish', resolve))
-      handle()
+      context.runInAsyncScope(next)
       await Promise.race([end, wait(longestTurnMs, undefined, { ref: false })])
       await otherEvents()
     }

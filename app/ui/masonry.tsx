@@ -1,9 +1,24 @@
-import type { ReactNode, CSSProperties } from 'react'
+import { useContext, type CSSProperties, type ReactElement, type ReactNode } from 'react'
+import { ServerRenderingContext } from './server-rendering.ts'
 
-export function Masonry({ children, markup }: { children?: ReactNode; markup?: string }) {
-  if (markup !== undefined)
-    return <div className="masonry" dangerouslySetInnerHTML={{ __html: markup }} />
-  return <div className="masonry">{children}</div>
+export const Masonry = ({ children }: { children: ReactNode }) => (
+  <div className="masonry">{children}</div>
+)
+
+export interface MasonryCard {
+  /** All that the element shows, and a name that no other kind of card has. */
+  value: unknown
+  element: ReactElement
+}
+
+/** Cards that look the same for everybody: the server renders each of them once. */
+export function MemoizedMasonry({ cards }: { cards: MasonryCard[] }) {
+  const server = useContext(ServerRenderingContext)
+  if (!server) return <Masonry>{cards.map(({ element }) => element)}</Masonry>
+  const __html = cards
+    .map(({ value, element }) => server.memoizeHtml(value, () => element))
+    .join('')
+  return <div className="masonry" dangerouslySetInnerHTML={{ __html }} />
 }
 
 const TALLEST = 1.9

@@ -14,7 +14,7 @@ export const NonceContext = createContext<string | undefined>(undefined)
 export const useNonce = (): string | undefined => useContext(NonceContext)
 
 interface ServerRendering {
-  memoizeHtml(value: string, element: () => ReactElement): string
+  memoizeHtml(value: unknown, element: () => ReactElement): string
   requestId: string | undefined
 }
 
@@ -29,6 +29,6 @@ export const ServerRenderingContext = createContext<ServerRendering | null>(null
 export function useMemoizedContent(value: unknown, content: () => ReactElement) {
   const server = useContext(ServerRenderingContext)
   if (!server) return { children: content() }
-  const __html = server.memoizeHtml(JSON.stringify(value), content)
+  const __html = server.memoizeHtml(value, content)
   return { dangerouslySetInnerHTML: { __html } }
 }

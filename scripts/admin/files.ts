@@ -2,6 +2,7 @@ import { keysInUse, listQueuedDeletions } from '#db/queries/image-files.ts'
 import { masterName } from '#storage/store.ts'
 import { database } from '#db/client.ts'
 import { recordBackupTest } from '#app/features/site-health/backup-record.server.ts'
+import { datesOfDamagedLogs } from '#db/write-ahead-log.ts'
 import { listBacklog } from '#db/queries/site-health.ts'
 import { findDamagedPages, findDrift, findOrphans } from './consistency.ts'
 import { findDamagedTexts } from './damaged-texts.ts'
@@ -9,7 +10,7 @@ import {
   countOrphanedPictures,
   collectOrphanedFiles,
 } from '#app/features/picture-files/file-maintenance.server.ts'
-import { damageOf } from '#app/http/process/damage.server.ts'
+import { damageOf, lostTransactions } from '#app/http/process/damage.server.ts'
 import { dataFolder } from '#app/http/process/environment.server.ts'
 import { damagedFiles } from '#app/features/picture-files/digests.server.ts'
 import {
@@ -118,6 +119,7 @@ async function checkSite({ deep = false, texts = false }: AdminOptions): Promise
   const unnamed = (await countOrphanedPictures('photo')) + (await countOrphanedPictures('avatar'))
   return [
     'The database is intact; counters, tags and search match the rows.',
+    ...datesOfDamagedLogs(dataFolder().backups).map((day) => `But ${lostTransactions(day)}.`),
     ...(backlog.length > 0 ? [`The server is still at work: ${backlog.join('; ')}.`] : []),
     ...(unnamed > 0
       ? [`${counted(unnamed, 'orphaned picture')}: a sweep removes those older than an hour.`]

@@ -28,39 +28,34 @@ const LINKED_PATHS = ['/', '/upload', '/notifications', '/saved'] as const
 export function Header({ viewer, path, searchText, content = '#main' }: HeaderProps) {
   const pathname = path.split('?')[0]
   const current = LINKED_PATHS.find((linked) => linked === pathname)
-  // A member's header has no link that leads back to the page.
-  const shown = ['header', viewer, viewer ? current : path, searchText]
-  const headerContent = useMemoizedContent(shown, () => (
-    <>
-      <a className="brand tip" href="/">
-        <Icon name="logo" className="brand-mark" />
-        <span>{site.name}</span>
-      </a>{' '}
-      <SearchBox id="search" text={searchText} />
-      <nav aria-label="Main">
-        <IconLink className="search-link" href="/search" icon="search" label="Search" />
-        <IconLink href="/" icon="home" label="Home" current={current === '/'} />
-        <UploadLink memberId={viewer?.id ?? null} current={current === '/upload'} />
-        {viewer ? (
-          <MemberLinks viewer={viewer} current={current} />
-        ) : (
-          <>
-            {/* Saving needs no account, but the narrowest screens have no room beside Join. */}
-            <SavedLink className="saved-link" current={current === '/saved'} />
-            <a className="button button-primary" href={loginPath(path)}>
-              Join
-            </a>
-          </>
-        )}
-      </nav>
-    </>
-  ))
   return (
     <>
       <a className="skip-link button button-primary" href={content}>
         Skip to content
       </a>{' '}
-      <header className="header" {...headerContent} />
+      <header className="header">
+        <a className="brand tip" href="/">
+          <Icon name="logo" className="brand-mark" />
+          <span>{site.name}</span>
+        </a>{' '}
+        <SearchBox id="search" text={searchText} />
+        <nav aria-label="Main">
+          <IconLink className="search-link" href="/search" icon="search" label="Search" />
+          <IconLink href="/" icon="home" label="Home" current={current === '/'} />
+          <UploadLink memberId={viewer?.id ?? null} current={current === '/upload'} />
+          {viewer ? (
+            <MemberLinks viewer={viewer} current={current} />
+          ) : (
+            <>
+              {/* Saving needs no account, but the narrowest screens have no room beside Join. */}
+              <SavedLink className="saved-link" current={current === '/saved'} />
+              <a className="button button-primary" href={loginPath(path)}>
+                Join
+              </a>
+            </>
+          )}
+        </nav>
+      </header>
     </>
   )
 }
@@ -195,6 +190,7 @@ const MenuLink = ({ icon, label, href }: { icon: IconName; label: string; href: 
 function UserMenu({ viewer }: { viewer: Viewer }) {
   const fullName = [viewer.firstName, viewer.lastName].filter(Boolean).join(' ')
   const avatar = <Avatar src={viewer.profileImageUrl} name={fullName} />
+  const sitePages = useMemoizedContent(['menu'], () => <PageSections of={sections} />)
   return (
     <PopoverMenu id="user-menu" className="user-menu" label="User menu" trigger={avatar} tip>
       <div className="user-menu-member">
@@ -212,7 +208,8 @@ function UserMenu({ viewer }: { viewer: Viewer }) {
             <MenuLink key={href} icon={icon} label={label} href={href} />
           ))}
         </div>
-        <PageSections of={[{ heading: 'Your accounts', links: settings(viewer) }, ...sections]} />
+        <PageSections of={[{ heading: 'Your accounts', links: settings(viewer) }]} />
+        <div className="contents" {...sitePages} />
       </div>
       <div className="user-menu-end">
         <MenuLink icon="log-out" label="Log out" href="/api/logout" />

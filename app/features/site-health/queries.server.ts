@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import program from '../../../package.json' with { type: 'json' }
+import { datesOfDamagedLogs } from '#db/write-ahead-log.ts'
 import { countErrorLines, listBacklog, listDiskDays } from '#db/queries/site-health.ts'
 import { bucketUrl, VISITOR_LIMITS } from '#storage/bucket-client.ts'
 import { openS3Store } from '#storage/s3-store.ts'
@@ -9,7 +10,7 @@ import {
   environment,
   imageStoreSettings,
 } from '#app/http/process/environment.server.ts'
-import { HOW_TO_REPAIR } from '#app/http/process/damage.server.ts'
+import { HOW_TO_REPAIR, lostTransactions } from '#app/http/process/damage.server.ts'
 import { isLow, volumeSpace } from '#app/http/process/volume.server.ts'
 import { countText, withNoun } from '#app/ui/count.ts'
 import { isMailConfigured } from '../mail/outbox.server.ts'
@@ -263,6 +264,8 @@ async function ofRows(name: string, find: () => Promise<Finding>): Promise<Findi
 }
 
 async function databaseState(): Promise<Finding> {
+  const [damaged] = datesOfDamagedLogs(dataFolder().backups)
+  if (damaged !== undefined) return warning('Database', lostTransactions(damaged))
   const check = await readDatabaseCheck()
   if (!check) return fine('Database', 'not checked yet; the server does after a start')
   const checked = `checked ${dayOf(check.at)}, ${agoText(check.at)}`

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
@@ -11,7 +12,7 @@ vi.mock('./compression.server.ts', async (original) => {
   return { ...encodings, compress: vi.fn(encodings.compress) }
 })
 
-const TEXT = 'A cart. '.repeat(500)
+const TEXT = readFileSync('docs/product.md', 'utf8')
 
 let server: Server
 let origin: string
@@ -43,4 +44,19 @@ test.each(['br', 'gzip'])('does not cache a failed compression to %s', async (en
   expect(logged).toHaveBeenCalledOnce()
   expect(await ask()).toEqual([200, encoding, TEXT])
   expect(logged).toHaveBeenCalledOnce()
+})
+
+test('a text that is asked for again is compressed better, in the background', async () => {
+  const levels = () => vi.mocked(compress).mock.calls.map(([, , level]) => level)
+  vi.mocked(compress).mockClear()
+  const ask = async () => {
+    const received = await fetch(origin, { headers: { 'Accept-Encoding': 'br' } })
+    return [Number(received.headers.get('Content-Length')), await received.text()] as const
+  }
+  const [first] = await ask()
+  expect(levels()).toEqual([undefined])
+  expect(await ask()).toEqual([first, TEXT])
+  await vi.waitFor(async () => expect((await ask())[0]).toBeLessThan(first))
+  expect((await ask())[1]).toBe(TEXT)
+  expect(levels()).toEqual([undefined, 10])
 })

@@ -13,6 +13,7 @@ import {
   encodingFor,
   isCompressible,
   isText,
+  LEVELS,
   type Encoding,
 } from './compression.server.ts'
 import { log } from '../logging/log.server.ts'
@@ -21,6 +22,9 @@ interface EncodedForm {
   headers: string[]
   body: Buffer
 }
+
+/** One response at a time is made smaller: pictures need the same threads. */
+let isMakingSmaller = false
 
 /** The overhead of a response: objects, and the headers of each encoding. */
 const OBJECT_BYTES = 8192
@@ -34,6 +38,7 @@ export class CachedResponse {
   readonly #uncompressed: EncodedForm
   readonly #compressing = new Map<Encoding, Promise<EncodedForm>>()
   readonly #notModifiedHeaders: string[]
+  #isSmall = false
 
   constructor(response: BufferedResponse) {
     const { headers, body } = response
@@ -75,6 +80,7 @@ export class CachedResponse {
     const form = this.#encodings.get(encoding)
     if (form) {
       this.#write(request, response, form)
+      if (encoding === 'br') this.#makeSmaller()
       return
     }
     this.#compress(encoding).then(
@@ -106,6 +112,20 @@ export class CachedResponse {
       this.#compressing.set(encoding, pending)
     }
     return pending
+  }
+
+  /**
+   * For a page that is asked for again: the feed and its stylesheet then arrive before a slow
+   * connection waits for the first acknowledgment.
+   */
+  #makeSmaller(): void {
+    if (this.#isSmall || isMakingSmaller) return
+    this.#isSmall = true
+    isMakingSmaller = true
+    compress(this.#response.body, 'br', LEVELS.small)
+      .then((body) => this.#encodings.set('br', this.#encodedForm('br', body)))
+      .catch((error: unknown) => log.error({ err: error }, 'a response could not be made smaller'))
+      .finally(() => (isMakingSmaller = false))
   }
 
   #encodedForm(encoding: Encoding, body: Buffer): EncodedForm {

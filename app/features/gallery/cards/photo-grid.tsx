@@ -1,11 +1,10 @@
 import { useLocation } from '@remix-run/react'
-import { memo, useContext, useMemo, type ReactElement } from 'react'
+import { memo, useMemo, type ReactElement } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { type ListState, useInfiniteList } from '#app/ui/infinite-list.ts'
-import { ServerRenderingContext } from '#app/ui/server-rendering.ts'
 import { ListEnd, type ListEndProps } from '#app/ui/list-end.tsx'
-import { Masonry } from '#app/ui/masonry.tsx'
+import { MemoizedMasonry, type MasonryCard } from '#app/ui/masonry.tsx'
 import { adsAfter } from '#app/features/ads/ad-card.tsx'
 import { UploadGroupCard, placeUploadGroups } from './upload-group-card.tsx'
 import { fetchGridPage, hasPhotos, readGrid, type GridData, type GridPage } from './grid-page.ts'
@@ -45,23 +44,17 @@ export function PhotoGrid(props: PhotoGridProps) {
   return <InfiniteGrid key={pathname + search} {...props} />
 }
 
-interface GridCard {
-  /** All that the element shows. */
-  value: string
-  element: ReactElement
-}
-
-function listCards({ items: photos, head, pages }: ListState<GridPage>): GridCard[] {
+function listCards({ items: photos, head, pages }: ListState<GridPage>): MasonryCard[] {
   const groups = placeUploadGroups(
     photos,
     pages.flatMap(({ page }) => page.uploadGroups ?? []),
   )
   const advertisement = adsAfter(head.ads, photos.length)
   return photos.flatMap((photo, index) => {
-    const cards: GridCard[] = []
+    const cards: MasonryCard[] = []
     const priority = index < 5
     const add = (data: object, kind: string, element: ReactElement) =>
-      cards.push({ value: JSON.stringify([kind, priority, data]), element })
+      cards.push({ value: [kind, priority, data], element })
     const group = groups.starts.get(index)
     const ad = advertisement(index)
     if (group)
@@ -78,7 +71,6 @@ function listCards({ items: photos, head, pages }: ListState<GridPage>): GridCar
 }
 
 function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps) {
-  const server = useContext(ServerRenderingContext)
   const page = useMemo(() => readGrid(grid), [grid])
   const { list, state } = useInfiniteList(page, fetchGridPage)
   const cards = useMemo(() => listCards(state), [state])
@@ -94,15 +86,7 @@ function InfiniteGrid({ grid, empty = NO_PHOTOS, near, failure }: PhotoGridProps
     <>
       <div id="photos" {...cardsProps}>
         <DrawnForContext.Provider value={null}>
-          {server ? (
-            <Masonry
-              markup={cards
-                .map(({ value, element }) => server.memoizeHtml(value, () => element))
-                .join('')}
-            />
-          ) : (
-            <Masonry>{cards.map(({ element }) => element)}</Masonry>
-          )}
+          <MemoizedMasonry cards={cards} />
         </DrawnForContext.Provider>
       </div>
       {dialog}

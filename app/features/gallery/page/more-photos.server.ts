@@ -57,17 +57,17 @@ const toSimilar = (row: PhotoTileRow): SimilarPhoto => ({
 })
 
 async function firstSimilar(photo: PhotoDetail, viewerId: string | null, shown: Set<number>) {
-  // All of them only for a viewer who has muted the members of the first.
-  for (const needed of [shown.size + SIMILAR + EXTRA, MAX_SIMILAR]) {
-    const { ids, isComplete } = await similarIds(photo, needed)
-    const others = ids.filter((id) => !shown.has(id)).slice(0, needed)
+  // More only for a viewer who has muted members of the first.
+  for (const most of [SIMILAR, SIMILAR + EXTRA, MAX_SIMILAR]) {
+    const { ids, isComplete } = await similarIds(photo, shown.size + most)
+    const others = ids.filter((id) => !shown.has(id)).slice(0, most)
     const rows = (await listPhotoTiles(others, viewerId)).slice(0, SIMILAR)
     const last = rows.at(-1)
     if (rows.length < SIMILAR && !isComplete) continue
     if (!last) return null
     const end = rows.length < SIMILAR ? ids.length : ids.indexOf(last.id) + 1
     return {
-      photos: rows.map(toSimilar),
+      items: JSON.stringify(rows.map(toSimilar)),
       nextHref: isComplete && end >= ids.length ? null : similarPath(photo, end),
     }
   }
@@ -87,6 +87,7 @@ export async function relatedPhotos(photo: PhotoDetail, viewerId: string | null)
 
 const MAX_SIMILAR = 200
 const PER_REASON = 100
+type Reason = (limit: number) => number[] | Promise<number[]>
 
 /**
  * The ids of photos like another one: most shared tags first, then others of its binder and member,
@@ -94,18 +95,20 @@ const PER_REASON = 100
  */
 async function similarIds(photo: PhotoDetail, needed: number) {
   const { id, binderId, user } = photo
-  const reasons = [
-    () => similarPhotoIds(photo, PER_REASON),
-    async () =>
-      binderId === null ? [] : neighborIds({ id, binderId, userId: user.id }, null, PER_REASON),
-    () => newestPhotoIds('member', user.id, PER_REASON),
-    () => popularPhotoIds(PER_REASON),
+  const reasons: Reason[] = [
+    (limit) => similarPhotoIds(photo, limit),
+    (limit) =>
+      binderId === null ? [] : neighborIds({ id, binderId, userId: user.id }, null, limit),
+    (limit) => newestPhotoIds('member', user.id, limit),
+    (limit) => popularPhotoIds(limit),
   ]
   const ids = new Set<number>()
   let read = 0
   for (const reason of reasons) {
     if (ids.size > needed) break
-    for (const found of await reason()) if (found !== id) ids.add(found)
+    // Besides the needed ones and this photo, it can find those that are there already.
+    const limit = Math.min(PER_REASON, needed + 2 + ids.size)
+    for (const found of await reason(limit)) if (found !== id) ids.add(found)
     read++
   }
   return {

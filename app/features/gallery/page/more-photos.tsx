@@ -25,7 +25,7 @@ export function MorePhotos({ binder, similar }: RelatedPhotos) {
   return (
     <div className="more-photos">
       {binder !== null && <BinderPhotos {...binder} />}
-      {similar && <SimilarPhotos key={similar.photos[0]?.id} {...similar} />}
+      {similar && <SimilarPhotos key={similar.items} {...similar} />}
     </div>
   )
 }

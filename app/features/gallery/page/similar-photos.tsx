@@ -1,7 +1,7 @@
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { usePagedList, type ListPage } from '#app/ui/infinite-list.ts'
 import { ListEnd } from '#app/ui/list-end.tsx'
-import { Masonry, tileStyle } from '#app/ui/masonry.tsx'
+import { MemoizedMasonry, tileStyle } from '#app/ui/masonry.tsx'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
 import { fetchGridPage } from '../cards/grid-page.ts'
 import type { PhotoCard } from '../../photos/photo.ts'
@@ -22,36 +22,35 @@ function Tiles<Photo extends SimilarPhoto>({ photos, onOpen }: TilesProps<Photo>
     event.preventDefault()
     onOpen(photo)
   }
-  return (
-    <Masonry>
-      {photos.map((photo) => {
-        const { id, url, title, altText, picture } = photo
-        const { width, height, dominantColor } = picture
-        return (
-          <div
-            key={id}
-            id={elementId(photo)}
-            className="tile card"
-            style={tileStyle({ width, height, textHeight: 0, tint: dominantColor })}
-          >
-            <a className="card-picture" href={url} onClick={(event) => open(event, photo)}>
-              <Picture picture={picture} alt={altText || title} use="tile" />
-            </a>
-          </div>
-        )
-      })}
-    </Masonry>
-  )
+  const cards = photos.map((photo) => {
+    const { id, url, title, altText, picture } = photo
+    const { width, height, dominantColor } = picture
+    const element = (
+      <div
+        key={id}
+        id={elementId(photo)}
+        className="tile card"
+        style={tileStyle({ width, height, textHeight: 0, tint: dominantColor })}
+      >
+        <a className="card-picture" href={url} onClick={(event) => open(event, photo)}>
+          <Picture picture={picture} alt={altText || title} use="tile" />
+        </a>
+      </div>
+    )
+    return { value: ['similar', photo], element }
+  })
+  return <MemoizedMasonry cards={cards} />
 }
 
 export interface FirstSimilarPhotos {
-  photos: SimilarPhoto[]
+  /** As JSON text: see `GridData`. */
+  items: string
   nextHref: string | null
 }
 
-export function SimilarPhotos({ photos, nextHref }: FirstSimilarPhotos) {
+export function SimilarPhotos({ items, nextHref }: FirstSimilarPhotos) {
   const { list, state } = usePagedList<ListPage<SimilarPhoto>>(
-    () => ({ items: photos, nextHref }),
+    () => ({ items: JSON.parse(items) as SimilarPhoto[], nextHref }),
     fetchGridPage,
   )
   return (
