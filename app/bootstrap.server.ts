@@ -65,8 +65,14 @@ function takeServerLock(root: string): ProcessLock {
 
 /** Before the database is opened: SQLite drops what is behind the damage. */
 function reportDamagedLog({ database, backups }: ReturnType<typeof dataFolder>): void {
-  const damage = keepDamagedLog(database, backups)
-  if (damage !== null) log.error(`the write-ahead log ${database}-wal was damaged: ${damage}`)
+  const file = `${database}-wal`
+  try {
+    const damage = keepDamagedLog(database, backups)
+    if (damage !== null) log.error(`the write-ahead log ${file} was damaged: ${damage}`)
+  } catch (error) {
+    // The site works without the check, and without room for a copy.
+    log.warn({ err: error }, `the write-ahead log ${file} could not be checked`)
+  }
 }
 
 /**
