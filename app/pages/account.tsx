@@ -1,4 +1,4 @@
-import { IMPORT_PATH } from '#app/http/addresses.ts'
+import { IMPORT_PATH, memberPath } from '#app/http/addresses.ts'
 import { useLoaderData } from '@remix-run/react'
 import { COMMENTS_CLOSED, COMMENTS_OPEN } from '#app/features/comments/comment.ts'
 import { formAction } from '#app/handlers/form-action.server.ts'
@@ -30,6 +30,7 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const loader = memberLoader(async ({ viewer, request }) => {
   return {
+    profileUrl: memberPath(viewer),
     account: await accountOverview(viewer),
     passkeys: await ownPasskeys(viewer, request),
     mail: await mailNoticesChoice(viewer.id),
@@ -51,8 +52,8 @@ export const action = formAction({
     if (passkeys) return passkeys
     if (fields.altTextReminder !== undefined) {
       await changeAltTextReminder(viewer, fields)
-      const to = fields.returnTo === '/upload' ? '/upload' : '/account#alt-text'
-      return { to, message: ALT_TEXT_REMINDER[fields.altTextReminder === 'on' ? 'on' : 'off'] }
+      const message = ALT_TEXT_REMINDER[fields.altTextReminder === 'on' ? 'on' : 'off']
+      return { to: '/account#alt-text', message }
     }
     if (fields.commentsClosed !== undefined) {
       await closeAllComments(viewer, fields)
@@ -69,7 +70,7 @@ export const action = formAction({
 export const meta = unindexedMeta('Your Data and Account', '/account')
 
 export default function Account() {
-  const { account, mail, push, passkeys, canInvite } = useLoaderData<typeof loader>()
+  const { profileUrl, account, mail, push, passkeys, canInvite } = useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
   const isPasskey = ['passkey', 'renamePasskey'].some(
     (name) => rejected?.initialValue[name] !== undefined,
@@ -77,7 +78,11 @@ export default function Account() {
   const isPush = rejected?.initialValue.pushSubscription !== undefined
   return (
     <main id="main" className="page page-narrow">
-      <PageHeading title="Your Data and Account" lead="Your data is yours." />
+      <PageHeading title="Your Data and Account" lead="Your data is yours.">
+        <QuietLink href={profileUrl} icon="user">
+          Settings
+        </QuietLink>
+      </PageHeading>
       <div className="stack">
         <section className="panel stack" aria-labelledby="stored">
           <h2 id="stored">What we store about you</h2>

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { BinderErrorBoundary, shareKind } from '#app/features/binders/binder-page.tsx'
+import { BinderErrorBoundary, sharedBinder } from '#app/features/binders/binder-page.tsx'
 import { getBinder } from '#app/features/binders/queries.server.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { SharePage, toShared } from '#app/features/sharing/share-panel.tsx'
@@ -12,8 +12,8 @@ export const loader = viewerLoader(async ({ viewerId, request, context, params }
   const binder = await getBinder(idOfSlug(params.slug ?? ''), viewerId)
   const path = `${binder.url}/share`
   requireCanonicalPath({ request, context }, path)
-  const subject = { ...binder, picture: binder.cover }
-  const shared = toShared({ kind: shareKind(binder), subject }, environment().PUBLIC_URL)
+  const isOwn = binder.user.id === viewerId
+  const shared = toShared(sharedBinder(binder, isOwn), environment().PUBLIC_URL)
   return { path, backHref: binder.url, shared }
 })
 

@@ -66,13 +66,20 @@ export const meta = metaFor<typeof loader>(({ title, path, count, continued, que
 export default function Carts() {
   const { title, count, facets, query, carts, nextHref, path } = useLoaderData<typeof loader>()
   const isAll = path === CARTS_PATH
+  const isSale = query.status === 'for-sale'
   return (
     <main id="main" className="page">
       <FeedRow path={path} />
       <PageHeading title={<bdi>{title}</bdi>} lead={cartCount(count)}>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink href={NEW_PATHS.cart}>Add my cart</ButtonLink>
-          <QuietLink href={SELL_PATH}>Sell mine</QuietLink>
+        <div className="flex flex-wrap gap-2">
+          {isSale ? (
+            <ButtonLink href={SELL_PATH}>Sell mine</ButtonLink>
+          ) : (
+            <>
+              <ButtonLink href={NEW_PATHS.cart}>Add my cart</ButtonLink>
+              <QuietLink href={SELL_PATH}>Sell mine</QuietLink>
+            </>
+          )}
         </div>
       </PageHeading>
       <CartFilters facets={facets} query={query} />

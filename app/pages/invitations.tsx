@@ -7,6 +7,7 @@ import { signUps } from '#app/features/sign-in/sign-ups.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { formAction } from '#app/handlers/form-action.server.ts'
 import { memberLoader } from '#app/handlers/page-loaders.server.ts'
+import { useShell } from '#app/handlers/shell.ts'
 import { idParameter } from '#app/http/addresses.ts'
 import { Button, QuietLink } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
@@ -34,13 +35,14 @@ export const action = formAction({
 export const meta = unindexedMeta('Invitations', INVITATIONS_PATH)
 
 const NOT_IN_USE = {
-  open: 'Everyone can join. Nobody needs an invitation.',
+  open: 'Everyone can join now. Nobody needs an invitation: the link to this site is enough.',
   closed: 'New accounts are not accepted now, also with an invitation.',
 }
 
 export default function Invitations() {
   const { signUps, invitations, left } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
+  const origin = useShell()?.origin
   return (
     <main id="main" className="page page-narrow">
       <PageHeading
@@ -48,7 +50,7 @@ export default function Invitations() {
         lead={
           signUps === 'invite'
             ? `Invite up to three people to join ${site.name}. Each link works once, for 14 days.`
-            : undefined
+            : 'While only invited people can join, each member can invite three of them here.'
         }
       >
         <QuietLink href="/account">Back to your account</QuietLink>
@@ -57,6 +59,11 @@ export default function Invitations() {
         {result && 'error' in result && <FormErrors errors={result.error} labels={{}} />}
         {result && 'link' in result && <NewInvitation link={result.link} />}
         {signUps !== 'invite' && <Notice tone="note">{NOT_IN_USE[signUps]}</Notice>}
+        {signUps === 'open' && origin && (
+          <section className="panel stack">
+            <InvitationLink link={origin} label={`The link to ${site.name}`} />
+          </section>
+        )}
         {invitations.length > 0 && <InvitationList invitations={invitations} />}
         {signUps === 'invite' &&
           (left > 0 ? (
@@ -101,18 +108,21 @@ const InvitationList = ({ invitations }: { invitations: OwnInvitation[] }) => (
 /** The link of a new invitation: it cannot be read again. */
 const NewInvitation = ({ link }: { link: string }) => (
   <section className="panel stack" role="status">
-    <CopyBox
-      id="link"
+    <InvitationLink
+      link={link}
       label="Your invitation link"
       help="Copy it now and send it to one person. You cannot see it again."
-      button="Copy"
-      text={link}
-      copied={LINK_COPIED}
     />
+  </section>
+)
+
+const InvitationLink = ({ link, ...texts }: { link: string; label: string; help?: string }) => (
+  <>
+    <CopyBox id="link" {...texts} button="Copy" text={link} copied={LINK_COPIED} />
     <SystemShare
       always
       label="Share"
       data={{ title: site.name, text: `You are invited to ${site.name}`, url: link }}
     />
-  </section>
+  </>
 )

@@ -1,7 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { createCart, removeBinder } from '#app/features/binders/commands.server.ts'
 import { NewCartForm } from '#app/features/binders/new-forms.tsx'
-import { getBinder } from '#app/features/binders/queries.server.ts'
+import { SellOwnCart } from '#app/features/binders/sell-own-cart.tsx'
+import { cartsToSell, getBinder } from '#app/features/binders/queries.server.ts'
 import { binderSchema } from '#app/features/binders/schema.ts'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { suggestedModels } from '#app/features/carts/queries.server.ts'
@@ -25,7 +26,8 @@ export const links = cartLinks
 export const loader = memberLoader(async ({ request, viewer }) => {
   const isSale = new URL(request.url).searchParams.has('sell')
   const suspension = await suspensionOf(viewer)
-  return { models: await suggestedModels(null), isSale, suspension }
+  const ownCarts = isSale ? await cartsToSell(viewer) : []
+  return { models: await suggestedModels(null), isSale, ownCarts, suspension }
 })
 
 const texts = textLimits(binderSchema('form'))
@@ -62,7 +64,7 @@ export const action = formAction({
 export const meta = unindexedMeta('Add My Cart', NEW_PATHS.cart)
 
 export default function NewCart() {
-  const { models, isSale, suspension } = useLoaderData<typeof loader>()
+  const { models, isSale, ownCarts, suspension } = useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
@@ -70,11 +72,14 @@ export default function NewCart() {
       {suspension ? (
         <SuspendedNotice suspension={suspension} />
       ) : (
-        <NewCartForm
-          models={models}
-          values={isSale ? { status: 'for-sale' } : {}}
-          rejected={rejected}
-        />
+        <div className="stack">
+          <SellOwnCart carts={ownCarts} />
+          <NewCartForm
+            models={models}
+            values={isSale ? { status: 'for-sale' } : {}}
+            rejected={rejected}
+          />
+        </div>
       )}
     </main>
   )

@@ -6,6 +6,8 @@ import { cropPath } from '#app/features/photos/crop/crop.ts'
 import { EditForm } from '#app/features/photos/edit/edit-form.tsx'
 import { PHOTO_UPDATED } from '#app/features/photos/messages.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
+import { AltTextReminder } from '#app/features/photos/upload/alt-text-reminder.tsx'
+import { altTextsToRemind } from '#app/features/photos/upload/batch.server.ts'
 import { ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { changedFields } from '#app/features/changed-fields.server.ts'
 import { hasPictureEdit, photoEditSchema } from '#app/features/photos/schema.ts'
@@ -24,7 +26,8 @@ import { queueToast } from '#app/ui/toast-store.ts'
 export const loader = memberLoader(async ({ viewer, request, context, params }) => {
   const photo = await ownPhotoDetail(idOfSlug(params.slug ?? ''), viewer.id)
   requireCanonicalPath({ request, context }, `${photo.url}/edit`)
-  return { photo, binders: await binderOptions(viewer.id, photo.binderId) }
+  const withoutAltText = await altTextsToRemind(viewer)
+  return { photo, withoutAltText, binders: await binderOptions(viewer.id, photo.binderId) }
 })
 
 export const action = formAction({
@@ -55,11 +58,12 @@ function leaveFor(url: string) {
 }
 
 export default function PhotoEdit() {
-  const { photo, binders } = useLoaderData<typeof loader>()
+  const { photo, withoutAltText, binders } = useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Edit Photo" />
+      {withoutAltText > 0 && <AltTextReminder count={withoutAltText} />}
       <div className="panel">
         <EditForm photo={photo} binders={binders} rejected={rejected} onSaved={leaveFor} />
       </div>

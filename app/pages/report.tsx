@@ -14,13 +14,10 @@ export const loader = memberLoader(async ({ viewer, request, context }) => {
   const { searchParams } = new URL(request.url)
   // A rejected report stays on its page, also when what it is about is gone.
   const isRejected = context.method === 'POST'
-  // The categories are prescribed, without one for spam.
-  const isSpam = searchParams.has('spam')
-  const wanted = isSpam ? 'Other Issues' : searchParams.get('category')
+  const wanted = searchParams.get('category')
   return {
     target: isRejected ? null : await reportTarget((kind) => searchParams.get(kind), viewer.id),
     category: REPORT_CATEGORIES.find((category) => category === wanted) ?? null,
-    details: isSpam ? 'Spam' : '',
   }
 })
 
@@ -35,7 +32,9 @@ export const action = formAction({
       const field = fields[kind] ?? searchParams.get(kind)
       return field == null ? null : String(field)
     }, viewer.id)
-    await sendReport(viewer, target, fields)
+    // One press is enough. The categories are prescribed, without one for spam.
+    const spam = { category: 'Other Issues', details: fields.details || 'Spam' }
+    await sendReport(viewer, target, fields.spam ? { ...fields, ...spam } : fields)
     return { to: target?.url ?? '/reporting-center', message: 'Thank you for your report.' }
   },
 })
@@ -43,7 +42,7 @@ export const action = formAction({
 export const meta = unindexedMeta('Report', '/report')
 
 export default function Report() {
-  const { target, category, details } = useLoaderData<typeof loader>()
+  const { target, category } = useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
@@ -52,7 +51,7 @@ export default function Report() {
         lead="A person looks at every report within 24 hours. In an emergency call 911 first."
       />
       <div className="panel">
-        <ReportForm target={target} category={category} details={details} rejected={rejected} />
+        <ReportForm target={target} category={category} rejected={rejected} />
       </div>
     </main>
   )

@@ -19,8 +19,7 @@ import {
   withCartLink,
   withNote,
 } from '#app/features/photos/messages.ts'
-import { AltTextReminder } from '#app/features/photos/upload/alt-text-reminder.tsx'
-import { altTextsToRemind, uploadPhotos } from '#app/features/photos/upload/batch.server.ts'
+import { uploadPhotos } from '#app/features/photos/upload/batch.server.ts'
 import { MAX_FILES } from '#app/features/photos/upload/image-file.ts'
 import { ThemeNotice } from '#app/features/photos/upload/theme-notice.tsx'
 import { UploadPageForm } from '#app/features/photos/upload/upload-form.tsx'
@@ -47,7 +46,6 @@ export const loader = memberLoader(async ({ viewer, request }) => {
     binder: binders.find((binder) => binder.id === id),
     tag: query.get('tag')?.slice(0, MAXIMUM_TAG_LENGTH) ?? '',
     running: await runningTheme(),
-    withoutAltText: await altTextsToRemind(viewer),
     tags: (await topTags(TAG_SUGGESTIONS)).map(({ tag }) => tag),
   }
 })
@@ -80,7 +78,7 @@ export const action = formAction({
 export const meta = unindexedMeta('Upload Photo', '/upload')
 
 export default function Upload() {
-  const { running, withoutAltText, ...form } = useLoaderData<typeof loader>()
+  const { running, ...form } = useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
   return (
     <main id="main" className="page page-narrow">
@@ -90,7 +88,6 @@ export default function Upload() {
         </a>
       </PageHeading>
       {running && <ThemeNotice {...running} />}
-      {withoutAltText > 0 && <AltTextReminder count={withoutAltText} />}
       <div className="panel">
         <UploadPageForm {...form} rejected={rejected} />
         <SharedPictures />

@@ -10,7 +10,8 @@ export { deferredStylesheet }
 
 let pending: Promise<void> | undefined
 
-function loadDeferredStylesheet(): Promise<void> {
+/** Resolves when the styles apply. */
+export function loadDeferredStylesheet(): Promise<void> {
   pending ??= new Promise<void>((resolve, reject) => {
     if (document.head.querySelector(`link[href="${deferredStylesheet}"]`)) return resolve()
     const link = document.createElement('link')

@@ -55,23 +55,9 @@ export const NARROW_LINE = 164
 export const TITLE = { size: 15, weight: 1.08 }
 export const TEXT = { size: 14, weight: 1 }
 
-/** The style of a tile with a title and a text of at most two lines each. */
-export function textTileStyle(
-  tile: Omit<TileMeasures, 'textHeight' | 'narrowTextHeight'>,
-  { title, text }: { title: string; text: string | null },
-  otherHeight: number,
-): CSSProperties {
-  const heightAt = (width: number) => {
-    const titleLines = Math.min(2, estimatedLines(title, TITLE, width))
-    const textLines = text ? Math.min(2, estimatedLines(text, TEXT, width)) : 0
-    return otherHeight + 20 * (titleLines + textLines)
-  }
-  return tileStyle({
-    ...tile,
-    textHeight: heightAt(WIDE_LINE),
-    narrowTextHeight: heightAt(NARROW_LINE),
-  })
-}
+/** The height of at most two lines of each text. */
+export const linesHeight = (texts: [text: string, font: typeof TITLE][], width: number): number =>
+  texts.reduce((sum, [text, font]) => sum + 20 * Math.min(2, estimatedLines(text, font, width)), 0)
 
 const NARROW = /[iIljtfr.,:;'’|!()[\] ]/
 const WIDE = /[mwMW@%—…]/

@@ -4,6 +4,7 @@ import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { binders, photos, users } from '../schema.ts'
 import { putIntoBinder } from './binder-photos.ts'
+import { endContribution, openBinderTo, sharePhotos, takeOutPhotos } from './contributors.ts'
 import {
   countCartFollowers,
   isFollowingCart,
@@ -189,6 +190,79 @@ describe('new photos', () => {
     await act(id)
     expect(await noticesOf(fan)).toEqual([])
     expect(await listUnreadNotifications(fan, { after: 0, limit: 9 })).toEqual([])
+  })
+})
+
+describe('photos of contributors', () => {
+  let friend: string
+
+  const contribute = async (fields: Parameters<typeof makePhoto>[1] = {}) => {
+    const id = await makePhoto(friend, fields)
+    await sharePhotos(friend, cart, [id])
+    return id
+  }
+  beforeEach(async () => {
+    friend = (await makeMember()).id
+    await openBinderTo(cart, owner, 'members')
+    await setCartFollow(fan, cart, true)
+    await setCartFollow(friend, cart, true)
+  })
+
+  test('notify as those of the owner, but not who added them', async () => {
+    await add()
+    data.db.$client.exec('DELETE FROM queued_cart_notices')
+    await contribute()
+    await contribute()
+    await notifyAll()
+    expect(await noticesOf(fan)).toEqual(['Red'])
+    expect(await noticesOf(friend)).toEqual([])
+    await add()
+    await notifyAll(NOON + DAY_MS)
+    expect([await noticesOf(fan), await noticesOf(friend)]).toEqual([['Red'], ['Red']])
+  })
+
+  test('notify when they become public', async () => {
+    const id = await contribute({ isPublic: false })
+    await notifyAll()
+    expect(await noticesOf(fan)).toEqual([])
+    updateRow(photos, id, { isPublic: true })
+    await notifyAll()
+    expect(await noticesOf(fan)).toEqual(['Red'])
+  })
+
+  test.each<[string, (photoId: number) => unknown]>([
+    ['the photo is private', (id) => updateRow(photos, id, { isPublic: false })],
+    ['the photo has left', (id) => takeOutPhotos(owner, cart, [id])],
+    ['the contribution has ended', () => endContribution(owner, cart, friend)],
+    ['the contributor is suspended', () => updateRow(users, friend, { suspendedAt: new Date() })],
+    ['the contributor is muted', () => muteOrBlockMember(fan, friend, 'mute')],
+    ['the owner is muted', () => muteOrBlockMember(fan, owner, 'mute')],
+    ['the cart is private', () => updateRow(binders, cart, { isPublic: false })],
+  ])('neither notify nor are shown when %s', async (_when, act) => {
+    await act(await contribute())
+    await notifyAll()
+    const raw = data.db.$client.prepare("SELECT count(*) FROM notifications WHERE kind = 'cart'")
+    expect(raw.pluck().get()).toBe(0)
+  })
+
+  test.each<[string, (photoId: number) => unknown]>([
+    ['the photo is private', (id) => updateRow(photos, id, { isPublic: false })],
+    ['the contribution has ended', () => endContribution(owner, cart, friend)],
+    ['the contributor is suspended', () => updateRow(users, friend, { suspendedAt: new Date() })],
+    ['the contributor is muted', () => muteOrBlockMember(fan, friend, 'mute')],
+  ])('are not shown any more when %s', async (_when, act) => {
+    const id = await contribute()
+    await notifyAll()
+    expect(await noticesOf(fan)).toEqual(['Red'])
+    await act(id)
+    expect(await noticesOf(fan)).toEqual([])
+  })
+
+  test('do not notify whom their contributor blocks', async () => {
+    await muteOrBlockMember(friend, fan, 'block')
+    await contribute()
+    await notifyAll()
+    expect(await noticesOf(fan)).toEqual([])
   })
 })
 

@@ -1,11 +1,12 @@
 import { binderMarks } from '../binder-marks.ts'
-import { and, desc, eq, exists, getTableColumns, gt, gte, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, gt, gte, lt, ne, or, sql } from 'drizzle-orm'
 import { NEWEST, prepared, sqlStatement, writeTransaction } from '../client.ts'
 import { binders, cartFollows, photos, queuedCartNotices } from '../schema.ts'
 import { DAY_MS } from '#app/durations.ts'
 import type { BinderRow } from './binders.ts'
 import { notMuted } from './mutes.ts'
 import { isListed } from './photos.ts'
+import { isSharedPhotoShown, shared } from './shared-binders.ts'
 import { isActiveMember } from './users.ts'
 import { listCartsByIds } from './week-carts.ts'
 
@@ -94,16 +95,28 @@ const queuedStatement = prepared((db) => {
         gte(photos.id, queuedCartNotices.firstPhotoId),
       ),
     )
+  const contributed = db
+    .select({ id: shared.id })
+    .from(shared)
+    .where(
+      and(
+        eq(shared.binderId, queuedCartNotices.binderId),
+        isSharedPhotoShown,
+        gte(shared.place, sql`${queuedCartNotices.firstPhotoId} - 1`),
+      ),
+    )
   const shownCart = and(
     eq(binders.id, queuedCartNotices.binderId),
     eq(binders.isPublic, true),
-    exists(newPhoto),
+    or(exists(newPhoto), exists(contributed)),
   )
   return db
     .select({
       ...getTableColumns(queuedCartNotices),
       /** Null if the cart shows no new photo any more. */
       ownerId: binders.userId,
+      /** True if one of the new photos is its owner's: all followers are notified of that. */
+      hasOwn: sql<number>`${exists(newPhoto)}`,
     })
     .from(queuedCartNotices)
     .leftJoin(binders, shownCart)
@@ -143,6 +156,13 @@ const notifyStatement = sqlStatement<Range>(
    SELECT follower.user_id, 'cart', @ownerId, @binderId, format('%d', @firstPhotoId), @now
      FROM (SELECT user_id FROM cart_follows WHERE ${IN_RANGE}) AS follower
      WHERE follower.user_id <> @ownerId
+       AND (@hasOwn OR EXISTS (SELECT 1 FROM shared_binder_photos AS contributed
+         JOIN binder_contributors AS contributor ON contributor.id = contributed.contributor_id
+         WHERE contributed.binder_id = @binderId AND contributed.listed = 1 AND contributed.place >= @firstPhotoId - 1
+           AND contributor.user_id <> follower.user_id AND NOT EXISTS (SELECT 1 FROM mutes
+             WHERE user_id = follower.user_id AND muted_id = contributor.user_id)
+           AND NOT EXISTS (SELECT 1 FROM mutes
+             WHERE user_id = contributor.user_id AND muted_id = follower.user_id AND kind = 'block')))
        AND NOT EXISTS (SELECT 1 FROM mutes WHERE user_id = @ownerId AND muted_id = follower.user_id AND kind = 'block')
        AND NOT EXISTS (SELECT 1 FROM notifications AS newer WHERE newer.user_id = follower.user_id
          AND newer.binder_id = @binderId AND newer.kind = 'cart' AND newer.created_at >= @day)`,

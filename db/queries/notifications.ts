@@ -31,15 +31,21 @@ import {
 import { isShown, parentIsShown } from './comments.ts'
 import { authorColumns, isShownToFollowers, visibleTo } from './photos.ts'
 import { isUnread } from './read-marks.ts'
+import { isSharedPhotoShown, shared } from './shared-binders.ts'
 import { isActiveMember } from './users.ts'
 
 /**
- * The picture of the cart of a notification: of new photos the newest, else the chosen cover or the
- * newest.
+ * The picture of the cart of a notification: of new photos the owner's newest, else that of a
+ * contributor whom the reader has not muted, else the chosen cover or the newest.
  */
 const cartImageKey = sql<string | null>`iif(${notifications.kind} = 'cart',
-  (SELECT cover.image_key FROM photos AS cover WHERE cover.binder_id = ${binders.id} AND cover.listed = 1
+  coalesce((SELECT cover.image_key FROM photos AS cover WHERE cover.binder_id = ${binders.id} AND cover.listed = 1
     AND cover.id >= CAST(${notifications.text} AS INTEGER) ORDER BY cover.id DESC LIMIT 1),
+  (SELECT cover.image_key FROM shared_binder_photos AS ${shared} JOIN photos AS cover ON cover.id = ${shared.photoId}
+    WHERE ${shared.binderId} = ${binders.id} AND ${shared.place} >= CAST(${notifications.text} AS INTEGER) - 1
+      AND ${isSharedPhotoShown} AND cover.user_id <> ${notifications.userId} AND NOT EXISTS (SELECT 1 FROM mutes
+        WHERE mutes.user_id = ${notifications.userId} AND mutes.muted_id = cover.user_id)
+    ORDER BY ${shared.place} DESC, ${shared.photoId} DESC LIMIT 1)),
   coalesce((SELECT cover.image_key FROM photos AS cover WHERE cover.id = ${binders.coverPhotoId} AND cover.binder_id = ${binders.id}),
   (SELECT cover.image_key FROM photos AS cover WHERE cover.binder_id = ${binders.id} ORDER BY cover.id DESC LIMIT 1)))`
 

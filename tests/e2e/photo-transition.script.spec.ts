@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/browser.ts'
+import { expect, hydrated, test } from '#tests/support/browser.ts'
+import { JANE, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /** The widths in CSS pixels between which the picture of a transition grows or shrinks. */
 interface Growth {
@@ -82,4 +84,77 @@ test('the picture grows from its card into the dialog and shrinks back, at the f
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('link', { name: title, exact: true }).last()).toBeFocused()
   }
+})
+
+const DIALOG_SCRIPT = /\/assets\/dialogs-[\w-]{8}\.js$/
+
+const part = (page: Page, selector: string) => page.locator(`.photo-dialog ${selector}`).first()
+const boxOf = async (page: Page, selector: string) => part(page, selector).boundingBox()
+
+/** Presses a card, and counts the frames until its picture and title are in a dialog. */
+const framesUntilShown = (page: Page) =>
+  page.evaluate(async () => {
+    document.querySelector<HTMLElement>('.card-picture')?.click()
+    const isShown = () => {
+      const dialog = document.querySelector('[role="dialog"]')
+      const picture = dialog?.querySelector<HTMLImageElement>('.photo-stage img')
+      return picture && picture.naturalWidth > 0 && dialog?.querySelector('h2')?.textContent
+    }
+    for (let frames = 0; ; frames++) {
+      if (isShown() || frames === 100) return frames
+      await new Promise(requestAnimationFrame)
+    }
+  })
+
+for (const [what, pattern] of [
+  ['data', '**/photo/**'],
+  ['script', DIALOG_SCRIPT],
+] as const)
+  for (const width of [390, 1440])
+    test(`a press shows the picture and its title at once without the dialog’s ${what}, and nothing moves then, at ${width}`, async ({
+      page,
+      site,
+    }) => {
+      await uploadPhoto(await signedIn(site.origin, JANE), { title: 'Lime' })
+      await page.setViewportSize({ width, height: 900 })
+      let release = () => {}
+      const held = new Promise<void>((resolve) => (release = resolve))
+      await page.route(pattern, (route) => held.then(() => route.continue()))
+      await page.goto('/')
+      await hydrated(page)
+      const image = page.locator('.card-picture img').first()
+      await expect
+        .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth))
+        .not.toBe(0)
+      // What a press needs without the data comes soon after the page.
+      if (what === 'data') await page.waitForLoadState('networkidle')
+      expect(await framesUntilShown(page)).toBeLessThan(10)
+      await page.waitForTimeout(500)
+      const before = { stage: await boxOf(page, '.photo-stage'), title: await boxOf(page, 'h2') }
+      release()
+      await expect(part(page, '[name="content"], #comments')).toBeAttached()
+      await expect(page.getByRole('dialog', { name: 'Lime' })).toHaveCount(1)
+      const after = { stage: await boxOf(page, '.photo-stage'), title: await boxOf(page, 'h2') }
+      expect(after).toEqual(before)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page).toHaveURL('/')
+    })
+
+test('a photo whose script is late closes before it comes', async ({ page }) => {
+  const { id } = await makeMember()
+  await makePhoto(id, { title: 'Lime' })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(DIALOG_SCRIPT, (route) => held.then(() => route.continue()))
+  await page.goto('/')
+  await hydrated(page)
+  await page.locator('.card-picture').first().click()
+  await expect(page.getByRole('dialog', { name: 'Lime' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  release()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/')
 })

@@ -61,6 +61,26 @@ test('the username follows the names until it is edited', async ({ page, site })
   await expect(username).toHaveValue('mj')
 })
 
+for (const [place, path] of [
+  ['the dialog', '/u/jane'],
+  ['the page', '/u/jane/edit'],
+] as const)
+  test(`${place} has the links that are there, and the others behind a button`, async ({
+    page,
+    site,
+  }) => {
+    await site.signIn(page, { username: 'jane', instagram: 'https://example.com/jane' })
+    await (place === 'the page' ? page.goto(path) : openDialog(page, path))
+    const field = (name: string) => page.getByLabel(name, { exact: true })
+    for (const name of ['Website', 'Instagram']) await expect(field(name)).toBeVisible()
+    await expect(field('Twitch')).toBeHidden()
+    await page.getByLabel('Add a link').press(' ')
+    await field('Twitch').fill('https://example.com/live')
+    await saveButton(page).click()
+    await expect(page.getByRole('link', { name: 'Twitch' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Instagram' })).toBeVisible()
+  })
+
 test('the avatar uploads as soon as it is chosen', async ({ page, site }) => {
   const jane = await site.signIn(page, { username: 'jane' })
   await openDialog(page, '/u/jane')

@@ -3,7 +3,7 @@ import { Client, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { sharedSite } from '#tests/support/site.ts'
 
-/* The photos of a member without alt text, and the reminder of the upload form. */
+/* The photos of a member without alt text, and the reminder where one is edited. */
 
 const site = await sharedSite()
 const jane = await signedIn(site.origin, JANE)
@@ -18,9 +18,7 @@ test('their alt texts are filled ten on one page', async () => {
   for (let number = 0; number < 12; number++)
     ids.push(await makePhoto(janeId, { title: `Cart ${number}` }))
   await makePhoto(janeId, { title: 'Described', altText: 'A cart' })
-  expect(await jane.text(profile)).toContain(`href="${PAGE}">12 photos without alt text</a>`)
-  expect(await omar.text(profile)).not.toContain('without alt text')
-  expect(await jane.text('/account')).toContain('12 photos without alt text')
+  expect(await jane.text('/account')).toContain(`href="${PAGE}">12 photos without alt text</a>`)
 
   const first = await follow(jane.request(PAGE))
   const former = first.replace(`${PAGE}?`, '/upload/batch?alt=missing&')
@@ -41,18 +39,19 @@ test('their alt texts are filled ten on one page', async () => {
   expect(await jane.text(PAGE)).toContain('All your photos have alt text')
 })
 
-test('the upload form reminds of them until the member switches that off', async () => {
-  await makePhoto(janeId)
+test('the page that edits a photo reminds of them until the member switches that off', async () => {
+  const edit = await follow(jane.request(`/photo/cart-${await makePhoto(janeId)}/edit`))
   const REMINDER = '1 photo without alt text'
-  expect(await jane.text('/upload')).toContain(REMINDER)
-  expect(await omar.text('/upload')).not.toContain('without alt text')
-  const off = jane.post('/account', { altTextReminder: 'off', returnTo: '/upload' })
-  expect(await follow(off)).toBe('/upload')
-  const page = await jane.text('/upload')
-  expect(page).toContain('You are not reminded of alt text any more')
-  expect(page).not.toContain(REMINDER)
-  expect(await follow(jane.post('/account', { altTextReminder: 'on' }))).toBe('/account#alt-text')
-  expect(await jane.text('/upload')).toContain(REMINDER)
+  expect(await jane.text(edit)).toContain(REMINDER)
+  for (const path of ['/upload', profile]) expect(await jane.text(path)).not.toContain(REMINDER)
+  for (const [altTextReminder, message] of [
+    ['off', 'You are not reminded of alt text any more'],
+    ['on', 'You are reminded of alt text'],
+  ] as const) {
+    expect(await follow(jane.post('/account', { altTextReminder }))).toBe('/account#alt-text')
+    expect(await jane.text('/account')).toContain(message)
+    expect((await jane.text(edit)).includes(REMINDER)).toBe(altTextReminder === 'on')
+  }
   expect((await jane.post('/account', { altTextReminder: 'never' })).status).toBe(400)
   expect((await new Client(site.origin).request(PAGE)).status).toBe(303)
 })

@@ -47,7 +47,7 @@ describe('the API', () => {
 test('the form changes the facts of an own cart, and those that it does not contain stay', async () => {
   const { id, url } = await make(jane, DS)
   const page = await html(`${url}/edit`, jane)
-  expect(page).toContain('This binder is about a cart')
+  expect(page).toContain('Facts of the cart')
   expect(page).toMatch(/<option selected="">Club Car<\/option>/)
   const form = { title: 'Build', isPublic: 'on' }
   expect((await jane.post(`${url}/edit`, { ...form, year: '2001', lift: '' })).status).toBe(303)

@@ -106,11 +106,16 @@ test('an import that waits says until when, and can be stopped by its member onl
   const page = await jane.text(PAGE)
   expect(page).toContain('continues by itself on May 6, 2099 at 07:08 UTC')
   expect(page).not.toContain('name="archive"')
+  // Its progress shows without a script, too.
+  const REFRESH = '<meta http-equiv="refresh" content="10"/>'
+  expect(page).toContain(REFRESH)
   expect((await send(jane, await makeZip(['a.jpg']))).status).toBe(409)
   const omar = await signedIn(site.origin, OMAR)
   expect((await omar.post(PAGE, { intent: 'stop' })).status).toBe(404)
   expect((await jane.post(PAGE, { intent: 'stop' })).headers.get('Location')).toBe(PAGE)
-  expect(await jane.text(PAGE)).toContain('Import stopped')
+  const stopped = await jane.text(PAGE)
+  expect(stopped).toContain('Import stopped')
+  expect(stopped).not.toContain(REFRESH)
 })
 
 test('a member sends one file at a time, others send theirs', async () => {

@@ -17,6 +17,20 @@ await patch(omar, { username: 'omar' })
 await makePhoto(janeId, { title: 'Open' })
 await makePhoto(janeId, { title: 'Secret', isPublic: false })
 
+test('account, settings and the form of the profile lead to each other', async () => {
+  expect(await jane.text('/account')).toMatch(/href="\/u\/jane-doe">(<svg.*?<\/svg>)?Settings</)
+  for (const path of ['/u/jane-doe', '/u/jane-doe/edit'])
+    expect(await jane.text(path)).toMatch(/<main.*href="\/account"/s)
+  expect(await omar.text('/u/jane-doe')).not.toMatch(/<main.*href="\/account"/s)
+})
+
+test('says on an open site what invitations are for, and gives its link', async () => {
+  const page = await jane.text('/invitations')
+  expect(page).toContain('While only invited people can join')
+  expect(page).toContain('Everyone can join now.')
+  expect(page).toMatch(new RegExp(`<input[^>]* value="${server.origin}"`))
+})
+
 describe('a member’s public profile', () => {
   test('has public fields and counts, never the e-mail', async () => {
     const profile = await okJson(visitor.request('/api/users/jane-doe'))

@@ -35,6 +35,19 @@ test('a page asks what it is, and leads a visitor to the sign-in and back', asyn
   expect(await jane.text('/carts/new?sell=on')).toMatch(/value="for-sale"[^>]* selected/)
 })
 
+test('a cart that is here is sold from a list of the own ones, with a press to its price', async () => {
+  const own = { title: 'Parade cart', make: 'Club Car', isPublic: 'on' }
+  const path = await made(await jane.post('/carts/new', own))
+  await made(await jane.post('/carts/new', { ...own, title: 'Sold cart', status: 'sold' }))
+  const page = await jane.text('/carts/new?sell=on')
+  expect(page).toMatch(/Parade cart.*?Another cart.*?name="make"/s)
+  expect(page).toContain(`href="${path}/edit?sell=on">Sell<`)
+  expect(page).not.toContain('Sold cart')
+  expect(await jane.text(`${path}/edit?sell=on`)).toMatch(/name="price"[^>]* autofocus/i)
+  expect(await jane.text(`${path}/edit`)).not.toMatch(/name="price"[^>]* autofocus/i)
+  expect(await jane.text('/carts/new')).not.toContain('Parade cart')
+})
+
 describe('a new cart', () => {
   const facts = { make: 'Club Car', model: 'DS', year: '1998', isPublic: 'on' }
 

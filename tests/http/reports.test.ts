@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Client, signedIn } from '#tests/support/client.ts'
+import { reports } from '#db/schema.ts'
 import { sharedSite } from '#tests/support/site.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
@@ -11,12 +12,23 @@ const jane = await signedIn(server.origin, { email: 'jane@example.com', givenNam
 const omar = await signedIn(server.origin, { email: 'omar@example.com', givenName: 'Omar' })
 const photo = await uploadPhoto(jane, { title: 'Lime' })
 
-test('spam is another issue, a link away in the menu', async () => {
-  const menu = await omar.text(photo.url)
-  expect(menu).toContain(`/report?photo=${photo.id}&amp;spam=1`)
-  const html = await omar.text(`/report?photo=${photo.id}&spam=1`)
-  expect(html).toMatch(/<option[^>]*selected[^>]*>Other Issues</)
-  expect(html).toContain('>Spam</textarea>')
+test('the report of something is one press if it is spam', async () => {
+  expect(await omar.text(photo.url)).not.toContain('spam')
+  expect(await omar.text('/report')).not.toContain('name="spam"')
+  expect(await omar.text(`/report?photo=${photo.id}`)).toContain('name="spam" value="1"')
+  const empty = { photo: String(photo.id), category: '', details: '', spam: '1' }
+  for (const details of ['', 'Three times today']) {
+    const sent = await omar.post('/report', { ...empty, details })
+    expect([sent.status, sent.headers.get('Location')]).toEqual([303, photo.url])
+  }
+  const reported = server.db
+    .select({ category: reports.category, details: reports.details })
+    .from(reports)
+    .all()
+  expect(reported).toEqual([
+    { category: 'Other Issues', details: 'Spam' },
+    { category: 'Other Issues', details: 'Three times today' },
+  ])
 })
 
 test('the report form shows a member all categories, with the requested one selected', async () => {

@@ -23,6 +23,9 @@ test('an owner invites by name and link, contributors add photos from three plac
     owner.sendJson('POST', '/api/binders', { title: 'Meet' }),
   )
   const section = editPath(binder.url, 'contributors')
+  const share = `${binder.url}/share`
+  expect(await owner.text(share)).toContain(`href="${section.replace('&', '&amp;')}"`)
+  expect(await jane.text(share)).not.toContain('Contributors')
   expect((await owner.post(section, { intent: 'invite', username: 'nobody1' })).status).toBe(400)
   expect((await owner.post(section, { intent: 'invite', username: 'jane' })).status).toBe(303)
   expect((await jane.post(section, { openTo: 'members' })).status).toBe(403)

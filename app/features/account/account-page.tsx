@@ -51,7 +51,7 @@ export const AltTextSection = ({ account }: { account: AccountOverview }) => (
     <PostForm action="/account">
       <input type="hidden" name="altTextReminder" value={account.altTextReminder ? 'off' : 'on'} />
       <Button variant="quiet">
-        {account.altTextReminder ? 'Don’t remind me' : 'Remind me in the upload form'}
+        {account.altTextReminder ? 'Don’t remind me' : 'Remind me when I edit a photo'}
       </Button>
     </PostForm>
   </section>

@@ -35,16 +35,23 @@ function TextCard({ number, network }: { number: number; network: PageAds['netwo
       data-ad-client={network?.client}
       data-ad-slot={network?.slot}
       data-ad-ready={ready ? '' : undefined}
-      style={tileStyle({
-        width: 2,
-        height: 1,
-        textHeight: textHeight(card, WIDE_LINE),
-        narrowTextHeight: textHeight(card, NARROW_LINE - 16),
-      })}
+      style={{
+        ...tileStyle({
+          width: 2,
+          height: 1,
+          textHeight:
+            titleHeight(card, WIDE_LINE) + 20 * estimatedLines(card.text, TEXT, WIDE_LINE),
+          narrowTextHeight: titleHeight(card, NARROW_LINE - 16),
+        }),
+        // Only the network's content needs the height of a picture.
+        ...(!network && { '--ratio': 0 }),
+      }}
     >
-      <div className="card-picture">
-        <Icon name={card.icon} />
-      </div>
+      {network && (
+        <div className="card-picture">
+          <Icon name={card.icon} />
+        </div>
+      )}
       <div className="card-text">
         <small>{label}</small>
         <h2>{card.title}</h2>
@@ -65,10 +72,9 @@ function TextCard({ number, network }: { number: number; network: PageAds['netwo
 
 const fromSite = () => `From ${site.name}`
 
-function textHeight({ title, text }: TextCardContent, width: number): number {
-  const lines = 1 + estimatedLines(title, TITLE, width) + estimatedLines(text, TEXT, width)
-  return 12 + 20 * lines + 8 + 44 + 12
-}
+/** A line, the title, a link and what is around them. */
+const titleHeight = ({ title }: TextCardContent, width: number): number =>
+  8 + 20 + 20 * estimatedLines(title, TITLE, width) + 8 + 44 + 12
 
 interface TextCardContent {
   icon: IconName

@@ -38,17 +38,18 @@ export function placeAds({ seed, position }: AdSequence, count: number): Map<num
   }
 }
 
-/** Promo cards are rarer: the first in the same place, and then one in 20 photos. */
+/**
+ * Promo cards are rarer: the first in the last place that an ad may have, below the first photos of
+ * a phone, and then one in 20 photos.
+ */
 const PROMO_GAP = 20
 
 /** The positions of the promo cards of one page, with their numbers in the whole grid. */
-export function placePromos({ seed, position }: AdSequence, count: number): Map<number, number> {
+export function placePromos({ position }: AdSequence, count: number): Map<number, number> {
   const positions = new Map<number, number>()
   if (count < MIN_GRID_SIZE) return positions
-  const { least, most } = FIRST_GAP
-  const first = least + (hash(seed, 0) % (most - least + 1))
   for (let number = 0; ; number++) {
-    const index = first + number * PROMO_GAP - position - 1
+    const index = FIRST_GAP.most + number * PROMO_GAP - position - 1
     if (index >= count) return positions
     if (index >= 0) positions.set(index, number)
   }

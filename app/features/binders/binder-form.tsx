@@ -81,7 +81,13 @@ export function BinderFields({ binder, cart = binder?.cart, rejected, models }: 
           <OpenToOptions />
         </Select>
       )}
-      <CartFields cart={cart} rejected={rejected} models={models} makeId={makeId} />
+      <CartFields
+        cart={cart}
+        isNewSale={cart?.status !== binder?.cart.status}
+        rejected={rejected}
+        models={models}
+        makeId={makeId}
+      />
       <MeetFields meet={binder?.meet} rejected={rejected} makeId={makeId} />
     </>
   )

@@ -77,7 +77,7 @@ export function BinderHeader(props: BinderHeaderProps) {
           {followers && !isOwn && (
             <CartFollowForm url={binder.url} isQuiet={mayAsk} {...followers} />
           )}
-          <ShareLink kind={shareKind(binder)} subject={{ ...binder, picture: binder.cover }} />
+          <ShareLink {...sharedBinder(binder, isOwn)} />
           <ContributorActions
             url={binder.url}
             isMeet={binder.meet !== null && going?.isOver === false}
@@ -217,7 +217,12 @@ const OwnerActions = ({ binder }: { binder: Binder }) => {
   )
 }
 
-export const shareKind = kindTitle
+/** A binder to share; its owner is led to its contributors. */
+export const sharedBinder = (binder: Binder, isOwn: boolean) => ({
+  kind: kindTitle(binder),
+  subject: { ...binder, picture: binder.cover },
+  contributorsHref: isOwn ? editPath(binder.url, 'contributors') : undefined,
+})
 
 export function binderMeta(
   binder: Binder,

@@ -41,7 +41,7 @@ interface SectionLinksProps {
 }
 
 export const EditSectionLinks = ({ binder: { url, cart }, current }: SectionLinksProps) => (
-  <nav className="strip" aria-label="Sections">
+  <nav className="strip strip-wrapping" aria-label="Sections">
     {(Object.keys(EDIT_SECTIONS) as EditSection[]).map((section) => (
       <Fragment key={section}>
         {section === 'before-after' && isCart(cart) && (

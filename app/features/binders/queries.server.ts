@@ -413,6 +413,12 @@ export async function binderOptions(userId: string, chosen: number | null = null
   })
 }
 
+/** A member's own carts that can be sold: not for sale yet, and still the member's. */
+export async function cartsToSell({ id }: Viewer): Promise<Binder[]> {
+  const rows = await listBinders(id, id, { limit: MAXIMUM_BINDER_OPTIONS })
+  return rows.map(toBinder).filter(({ cart }) => isCart(cart) && cart.status === null)
+}
+
 /**
  * A binder as JSON.
  * @throws HttpError 404 as `getBinder`

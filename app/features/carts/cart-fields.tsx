@@ -11,33 +11,45 @@ type Name = keyof typeof cartLabels
 
 interface CartFieldsProps {
   cart?: Cart
+  /** Begins at the price. */
+  isNewSale?: boolean
   rejected?: RejectedForm
   models: ModelSuggestion[]
   makeId: (name: string) => string
 }
 
-export function CartFields({ cart, rejected, models, makeId }: CartFieldsProps) {
+export function CartFields({ cart, isNewSale, rejected, models, makeId }: CartFieldsProps) {
   const sent: Partial<Record<string, string>> =
     rejected?.initialValue ?? (cart ? cartValues(cart) : {})
   const names = Object.keys(cartLabels)
-  const isOpen = names.some((name) => rejected?.error[name] || sent[name])
+  const isOfCart = cart !== undefined && isCart(cart)
+  const isOpen = isOfCart || names.some((name) => rejected?.error[name] || sent[name])
   return (
-    <details className="new-binder" open={isOpen || (cart !== undefined && isCart(cart))}>
-      <summary className="button button-quiet">This binder is about a cart</summary>
-      <CartInputs sent={sent} errors={rejected?.error} models={models} makeId={makeId} />
+    <details className="new-binder" open={isOpen}>
+      <summary className="button button-quiet">
+        {isOfCart ? 'Facts of the cart' : 'This binder is about a cart'}
+      </summary>
+      <CartInputs
+        sent={sent}
+        focused={isNewSale ? 'price' : undefined}
+        errors={rejected?.error}
+        models={models}
+        makeId={makeId}
+      />
     </details>
   )
 }
 
 interface CartInputsProps {
   sent: Partial<Record<string, string>>
+  focused?: Name
   errors?: Partial<Record<string, string[]>>
   models: ModelSuggestion[]
   makeId: (name: string) => string
 }
 
 /** The facts of a cart: its name first, then the others. */
-export function CartInputs({ sent, errors = {}, models, makeId }: CartInputsProps) {
+export function CartInputs({ sent, focused, errors = {}, models, makeId }: CartInputsProps) {
   const field = (name: Name) => ({
     id: makeId(name),
     name,
@@ -78,6 +90,7 @@ export function CartInputs({ sent, errors = {}, models, makeId }: CartInputsProp
             {...field(name)}
             fact={fact}
             list={name === 'model' ? list : undefined}
+            autoFocus={name === focused}
             opening={name === 'status' ? CART_FACTS.price.onlyWith : undefined}
           />
         )

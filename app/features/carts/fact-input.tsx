@@ -13,6 +13,7 @@ interface FactInputProps {
   list?: string
   /** The choice with which another field appears. */
   opening?: string
+  autoFocus?: boolean
 }
 
 /** The field of a fact of a cart. */

@@ -23,10 +23,6 @@ const ReportLink = ({ kind, id }: ReportLinkProps) => (
       <Icon name="flag" />
       {names[kind]}
     </a>{' '}
-    <a className="menu-item" href={withQuery('/report', { [kind]: id, spam: 1 })} rel="nofollow">
-      <Icon name="flag" />
-      Report spam
-    </a>{' '}
   </>
 )
 

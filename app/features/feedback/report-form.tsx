@@ -20,12 +20,11 @@ const labels = { category: 'Category', details: 'Details' }
 interface ReportFormProps {
   target: ReportTarget | null
   category: ReportCategory | null
-  details: string
   rejected?: RejectedForm
 }
 
-export function ReportForm({ target, category, details, rejected }: ReportFormProps) {
-  const field = plainFields(labels, rejected, { category: category ?? '', details })
+export function ReportForm({ target, category, rejected }: ReportFormProps) {
+  const field = plainFields(labels, rejected, { category: category ?? '' })
   return (
     <PostForm
       action={withQuery('/report', target ? { [target.kind]: target.id } : {})}
@@ -54,6 +53,11 @@ export function ReportForm({ target, category, details, rejected }: ReportFormPr
       />
       <FormActions>
         <Button>Send report</Button>
+        {target && (
+          <Button variant="quiet" name="spam" value="1">
+            Report as spam
+          </Button>
+        )}
         <CancelLink href={target?.url ?? '/reporting-center'} />
       </FormActions>
     </PostForm>

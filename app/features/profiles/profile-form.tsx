@@ -133,27 +133,34 @@ interface ProfileTextFieldsProps {
   fields: Record<keyof ProfileTexts, FieldMetadata<unknown>>
 }
 
-const ProfileTextFields = ({ fields }: ProfileTextFieldsProps) => (
-  <>
-    <NameFields fields={fields} />
-    <TextArea {...control(fields.bio)} label={profileLabels.bio} />
-    <fieldset className="stack">
-      <legend className="fieldset-legend">Links</legend>
-      <div className="field-pair">
-        {profileLinkNames.map((link) => (
-          <TextInput
-            key={link}
-            {...control(fields[link])}
-            label={profileLabels[link]}
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-          />
-        ))}
-      </div>
-    </fieldset>
-  </>
-)
+const ProfileTextFields = ({ fields }: ProfileTextFieldsProps) => {
+  const [website, ...others] = profileLinkNames.map((link) => (
+    <TextInput
+      key={link}
+      {...control(fields[link])}
+      label={profileLabels[link]}
+      type="url"
+      inputMode="url"
+      placeholder="https://"
+    />
+  ))
+  return (
+    <>
+      <NameFields fields={fields} />
+      <TextArea {...control(fields.bio)} label={profileLabels.bio} />
+      <fieldset className="stack">
+        <legend className="fieldset-legend">Links</legend>
+        {website}
+        {/* Shows the empty fields by its style alone; without a name, because it is not sent. */}
+        <input type="checkbox" className="add-link sr-only" id="add-link" />
+        <label className="button button-quiet" htmlFor="add-link">
+          Add a link
+        </label>
+        <div className="field-pair">{others}</div>
+      </fieldset>
+    </>
+  )
+}
 
 const FAILURE = {
   action: 'change your picture',

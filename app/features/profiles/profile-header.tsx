@@ -4,14 +4,12 @@ import { QuietLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useDialogLink } from '#app/ui/use-dialog-link.ts'
-import { TextLink } from '#app/ui/text-link.tsx'
 import { UserText } from '#app/ui/user-text.tsx'
 import { countText } from '#app/ui/count.ts'
 import { followListPath, hostName } from '#app/http/addresses.ts'
 import { MoreMenu } from '../feedback/more-menu.tsx'
 import { authorName } from '../members/author.ts'
 import type { PhotoCard } from '../photos/photo.ts'
-import { ALT_TEXT_PATH, withoutAltText } from '../photos/upload/batch.ts'
 import { Picture } from '../photos/picture/picture.tsx'
 import { FollowButton, useFollows } from '../follows/follow-button.tsx'
 import { MuteNote } from '../mutes/mute-form.tsx'
@@ -55,7 +53,10 @@ export function ProfileHeader({
             {profile.username && <p>@{profile.username}</p>}
           </div>
           {isOwn ? (
-            <EditProfileLink profile={profile} usernameProposal={usernameProposal} />
+            <div className="flex flex-wrap items-center gap-2">
+              <EditProfileLink profile={profile} usernameProposal={usernameProposal} />
+              <QuietLink href="/account">Account</QuietLink>
+            </div>
           ) : (
             <div className="flex flex-wrap items-center gap-1">
               {profile.mute !== 'block' && (
@@ -74,12 +75,7 @@ export function ProfileHeader({
         {profile.mute && <MuteNote kind={profile.mute} member={profile} returnTo={profile.url} />}
         <ProfileCounts profile={profile} />
         {profile.bio && <UserText text={profile.bio} />}
-        <div className="profile-more">
-          {profile.withoutAltText ? (
-            <TextLink href={ALT_TEXT_PATH}>{withoutAltText(profile.withoutAltText)}</TextLink>
-          ) : null}
-          <ProfileLinks profile={profile} />
-        </div>
+        <ProfileLinks profile={profile} />
       </div>
     </div>
   )

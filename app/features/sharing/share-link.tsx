@@ -5,15 +5,15 @@ import type { ShareLinkProps } from './share-panel.tsx'
 
 const dialogPart = lazyPart(() => import('./share-panel.tsx'))
 
-export function ShareLink({ kind, subject }: ShareLinkProps) {
+export function ShareLink(shared: ShareLinkProps) {
   const { linkProps, dialog } = useDialogLink(dialogPart, ({ default: ShareDialog }, { close }) => (
-    <ShareDialog kind={kind} subject={subject} close={close} />
+    <ShareDialog {...shared} close={close} />
   ))
   return (
     <>
       <ButtonLink
         variant="quiet"
-        href={`${subject.url}/share`}
+        href={`${shared.subject.url}/share`}
         {...useLinkButton()}
         {...linkProps}
         icon="share"

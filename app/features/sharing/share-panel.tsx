@@ -19,6 +19,8 @@ export interface ShareLinkProps {
   subject: Pick<PhotoCard, 'title' | 'url' | 'isPublic' | 'followersOnly'> & {
     picture: PhotoCard['picture'] | null
   }
+  /** Where its owner opens it to others; nothing for those who cannot. */
+  contributorsHref?: string
 }
 
 export const SharePage = ({ shared, backHref }: { shared: Shared; backHref: string }) => (
@@ -65,6 +67,16 @@ const SharePanel = ({ shared }: { shared: Shared }) => (
         copied={{ title: 'Success', text: 'Embed code copied to clipboard!' }}
         rows={3}
       />
+    )}
+    {shared.contributorsHref !== undefined && (
+      <div>
+        <p>Others can add their own photos, too.</p>
+        <p className="mt-2">
+          <QuietLink href={shared.contributorsHref} icon="people">
+            Contributors
+          </QuietLink>
+        </p>
+      </div>
     )}
   </div>
 )
@@ -134,11 +146,11 @@ function openPopup(event: MouseEvent<HTMLAnchorElement>) {
   popup.opener = null
 }
 
-export default function ShareDialog({ kind, subject, close }: ShareLinkProps & LinkedDialogProps) {
+export default function ShareDialog({ close, ...link }: ShareLinkProps & LinkedDialogProps) {
   const origin = useShell()?.origin ?? location.origin
   return (
-    <Dialog title={`Share ${kind}`} onClose={close}>
-      <SharePanel shared={toShared({ kind, subject }, origin)} />
+    <Dialog title={`Share ${link.kind}`} onClose={close}>
+      <SharePanel shared={toShared(link, origin)} />
     </Dialog>
   )
 }
@@ -154,6 +166,7 @@ interface Shared {
   title: string
   address: string
   picture: string | null
+  contributorsHref?: string
 }
 
 const NOUNS = { Photo: 'amazing photo', Cart: SUBJECT.one, Meet: 'meet', Binder: 'binder' }
@@ -214,13 +227,17 @@ export const embedSnippet = ({ title, address }: Pick<Shared, 'title' | 'address
   'frameborder="0" scrolling="no"></iframe>'
 
 export const toShared = (
-  { kind, subject: { isPublic, followersOnly, title, url, picture } }: ShareLinkProps,
+  { kind, contributorsHref, subject }: ShareLinkProps,
   origin: string,
-): Shared => ({
-  kind,
-  isPublic,
-  followersOnly,
-  title,
-  address: origin + url,
-  picture: picture && origin + previewImage(picture).path,
-})
+): Shared => {
+  const { isPublic, followersOnly, title, url, picture } = subject
+  return {
+    kind,
+    isPublic,
+    followersOnly,
+    title,
+    address: origin + url,
+    picture: picture && origin + previewImage(picture).path,
+    contributorsHref,
+  }
+}

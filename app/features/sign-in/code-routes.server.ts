@@ -154,7 +154,7 @@ async function passkeyForm(uid: string, error = ''): Promise<string> {
   const options = JSON.stringify(await signInOptions(uid))
   return `<form method="post" data-passkey="${escaped(options)}"${error ? '' : ' hidden'}>
 <input type="hidden" name="passkey">
-<button type="submit">Sign in with a passkey</button>
+<button class="second" type="submit">Sign in with a passkey</button>
 <p class="field-error" role="alert">${escaped(error)}</p>
 </form>
 <script type="module" src="${EMBEDDED_PATH}/passkey.js"></script>`

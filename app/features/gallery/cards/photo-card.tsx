@@ -1,7 +1,7 @@
 import { memberPath } from '#app/http/addresses.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { textTileStyle } from '#app/ui/masonry.tsx'
+import { linesHeight, NARROW_LINE, TEXT, TITLE, tileStyle, WIDE_LINE } from '#app/ui/masonry.tsx'
 import { cartName, statusNames } from '../../carts/cart.ts'
 import { authorName } from '../../members/author.ts'
 import type { PhotoCard as PhotoCardData } from '../../photos/photo.ts'
@@ -12,6 +12,16 @@ import { SaveButton } from '../../saves/save-button.tsx'
 interface PhotoCardProps {
   photo: PhotoCardData
   priority?: boolean
+}
+
+/** Of the author's line and what is around the texts. */
+const OTHER_HEIGHT = 48
+
+function textHeight(title: string, description: string | null): number {
+  const titleLines: [string, typeof TITLE] = [title, TITLE]
+  if (!description) return OTHER_HEIGHT + linesHeight([titleLines], WIDE_LINE)
+  // The author's line begins within the space of the last one above it.
+  return OTHER_HEIGHT - 6 + linesHeight([titleLines, [description, TEXT]], WIDE_LINE)
 }
 
 export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
@@ -42,11 +52,13 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
     <article
       id={`photo-${photo.id}`}
       className="tile card"
-      style={textTileStyle(
-        { width: picture.width, height: picture.height, tint: picture.dominantColor },
-        { title, text: description },
-        cartText === '' ? 60 : 82,
-      )}
+      style={tileStyle({
+        width: picture.width,
+        height: picture.height,
+        tint: picture.dominantColor,
+        textHeight: textHeight(title, description),
+        narrowTextHeight: OTHER_HEIGHT + 0.9 * linesHeight([[title, TEXT]], NARROW_LINE),
+      })}
     >
       {sourceUrl ? (
         <a className="card-picture" href={sourceUrl} target="_blank" rel="nofollow ugc noopener">

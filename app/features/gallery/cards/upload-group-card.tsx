@@ -1,5 +1,5 @@
 import { miniaturePath } from '#storage/addresses.ts'
-import { textTileStyle } from '#app/ui/masonry.tsx'
+import { linesHeight, NARROW_LINE, TEXT, TITLE, tileStyle, WIDE_LINE } from '#app/ui/masonry.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 
 /*
@@ -42,13 +42,23 @@ interface UploadGroupCardProps {
 /** A card of several photos. Not an article: a click in one opens its photo. */
 export const UploadGroupCard = ({ uploadGroup, priority = false }: UploadGroupCardProps) => {
   const { first, url, title, text, keys, tint } = uploadGroup
+  const texts: [string, typeof TITLE][] = [
+    [title, TITLE],
+    [text, TEXT],
+  ]
   return (
     <div
       id={`photo-${first}`}
       className="tile card group-card"
       role="group"
       aria-label={title}
-      style={textTileStyle({ width: 1, height: 1, tint }, { title, text }, 26)}
+      style={tileStyle({
+        width: 1,
+        height: 1,
+        tint,
+        textHeight: 24 + linesHeight(texts, WIDE_LINE),
+        narrowTextHeight: 24 + linesHeight(texts, NARROW_LINE),
+      })}
     >
       {/* The title is the same link: one tab stop is enough. */}
       <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true">

@@ -1,10 +1,11 @@
-import { useRef, useState, type MouseEvent, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type MouseEvent, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
+import { loadDeferredStylesheet, withDeferredStylesheet } from '#app/ui/deferred-stylesheet.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { openOverlay, type OverlayHandle } from '#app/ui/overlay-history.ts'
 import { isPlainClick } from '#app/ui/use-dialog-link.ts'
 import type { PhotoCard } from '../../photos/photo.ts'
+import { PhotoOpening } from './photo-opening.tsx'
 
 export const photoDialogPart = lazyPart(() => withDeferredStylesheet(import('./photo-dialog.tsx')))
 
@@ -12,12 +13,15 @@ interface OpenedPhoto {
   photo: PhotoCard
   handle: OverlayHandle
   pageTitle: string
+  /** Whether the dialog's script had loaded when the photo was opened. */
+  isComplete: boolean
 }
 
 /** If the dialog's script cannot load, the browser follows the link. */
 export function usePhotoDialog(photos: PhotoCard[]) {
   const [opened, setOpened] = useState<OpenedPhoto | null>(null)
   const clicks = useRef(0)
+  useEffect(() => whenIdle(photoDialogPart.prefetch), [])
   /** The dialog opens with a delay; a second click must not open another one. */
   const isOpening = useRef(false)
   const shown = useRef<PhotoCard>()
@@ -32,8 +36,10 @@ export function usePhotoDialog(photos: PhotoCard[]) {
     if (!isPlainClick(event)) return
     event.preventDefault()
     const click = ++clicks.current
+    const dialog = photoDialogPart.load()
     try {
-      await photoDialogPart.load()
+      // The styles are enough to show what the card knows.
+      await loadDeferredStylesheet()
       // A later click on another card wins.
       if (click !== clicks.current || isOpening.current) return
       isOpening.current = true
@@ -59,11 +65,15 @@ export function usePhotoDialog(photos: PhotoCard[]) {
         // already.
         nameCardPicture(photo, '')
         isOpening.current = false
-        if (!closed) flushSync(() => setOpened({ photo, handle, pageTitle }))
+        const isComplete = photoDialogPart.loaded() !== undefined
+        if (!closed) flushSync(() => setOpened({ photo, handle, pageTitle, isComplete }))
         // The first dialog of a page needs one more render.
         for (let tries = 0; tries < 20 && !document.querySelector('.photo-dialog'); tries++)
           await new Promise((resolve) => setTimeout(resolve, 10))
       })
+      await dialog
+      // Renders it in place of what was there without it.
+      setOpened((current) => current && { ...current })
     } catch {
       location.assign(photo.url)
     }
@@ -80,10 +90,27 @@ export function usePhotoDialog(photos: PhotoCard[]) {
       onFocus: prefetch,
       onTouchStart: prefetch,
     },
-    dialog: opened && PhotoDialog && (
-      <PhotoDialog {...opened} photos={photos} onShow={(photo) => (shown.current = photo)} />
-    ),
+    dialog:
+      opened &&
+      (PhotoDialog ? (
+        <PhotoDialog
+          {...opened}
+          isShown={!opened.isComplete}
+          photos={photos}
+          onShow={(photo) => (shown.current = photo)}
+        />
+      ) : (
+        <PhotoOpening photo={opened.photo} close={opened.handle.close} />
+      )),
   }
+}
+
+/** Does something after the page with its pictures has loaded, so that it delays none of them. */
+function whenIdle(then: () => void): () => void {
+  const later = () => void setTimeout(then, 200)
+  if (document.readyState === 'complete') later()
+  else window.addEventListener('load', later, { once: true })
+  return () => window.removeEventListener('load', later)
 }
 
 function getPhoto(target: Element, photos: PhotoCard[]): PhotoCard | undefined {

@@ -11,8 +11,8 @@ import { PhotoChangesContext, type PhotoChanges } from '../../photos/photo-chang
 import { PhotoSide, type PhotoSideProps } from '../page/photo-side.tsx'
 import { LoadedSimilarPhotos } from '../page/similar-photos.tsx'
 import { PhotoStage } from '../page/photo-view.tsx'
+import { cardPreview, PhotoPending } from './photo-opening.tsx'
 import { type Step, useSwipes } from './swipes.ts'
-import { AuthorLine } from '../../members/author-line.tsx'
 import { photoTitle } from '../page/photo-meta.ts'
 import { useRevalidator } from '@remix-run/react'
 import { showToast } from '#app/ui/toast-store.ts'
@@ -31,10 +31,12 @@ interface PhotoDialogProps {
   pageTitle: string
   onShow: (photo: PhotoCard) => void
   replaced?: ServerRenderedDialog
+  /** Whether it is there already, without its script. */
+  isShown?: boolean
 }
 
 export default function PhotoDialog(props: PhotoDialogProps) {
-  const { handle, replaced, pageTitle } = props
+  const { handle, replaced, isShown = replaced !== undefined, pageTitle } = props
   const { photo, view, previous, next, position, show, changes } = useShownPhoto(props)
   useDialogTitle(view?.photo ?? photo, pageTitle)
   useSecondClickIgnored()
@@ -75,7 +77,7 @@ export default function PhotoDialog(props: PhotoDialogProps) {
         open
         ref={replaced?.restore}
         onClose={handle.close}
-        className={classNames('photo-dialog', !replaced && 'photo-dialog-appearing')}
+        className={classNames('photo-dialog', !isShown && 'photo-dialog-appearing')}
         aria-label={photo.title}
         onKeyDown={onKeyDown}
       >
@@ -89,7 +91,7 @@ export default function PhotoDialog(props: PhotoDialogProps) {
             <Icon name="close" />
           </button>
           <article ref={findStage} className="photo">
-            <PhotoStage photo={view?.photo ?? photo} preview={getPreview(photo)} steps={steps}>
+            <PhotoStage photo={view?.photo ?? photo} preview={cardPreview(photo)} steps={steps}>
               {(previous || next) && (
                 <>
                   <StepButton side="previous" to={previous} onStep={show} />
@@ -120,9 +122,6 @@ const isTyping = (element: HTMLElement): boolean =>
 const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   altKey || ctrlKey || metaKey || shiftKey
 
-const getPreview = ({ id }: PhotoCard): string | undefined =>
-  document.querySelector<HTMLImageElement>(`#photo-${id} .card-picture img`)?.currentSrc
-
 interface StepButtonProps {
   side: 'previous' | 'next'
   to: PhotoCard | undefined
@@ -140,21 +139,6 @@ const StepButton = ({ side, to, onStep }: StepButtonProps) => (
   >
     <Icon name="chevron" />
   </button>
-)
-
-/** The data of a photo's card, shown until the photo's page data has loaded. */
-const PhotoPending = ({ photo }: { photo: PhotoCard }) => (
-  <div className="photo-side" aria-busy="true">
-    <AuthorLine author={photo.user} />
-    <div className="photo-text">
-      <h2>{photo.title}</h2>
-    </div>
-    <div className="photo-pending" aria-hidden="true">
-      <span />
-      <span />
-      <span />
-    </div>
-  </div>
 )
 
 function useDialogTitle(photo: PhotoCard, pageTitle: string): void {

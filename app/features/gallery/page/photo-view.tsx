@@ -1,10 +1,11 @@
-import { type CSSProperties, type MouseEvent, type ReactNode, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { hostName } from '#app/http/addresses.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { imageUrl } from '#storage/addresses.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { useHydrated } from '#app/ui/hydration.ts'
 import { useOverlay } from '#app/ui/use-dialog-link.ts'
+import { stageStyle } from '../dialog/photo-opening.tsx'
 import { PhotoComments, PhotoSide, type PhotoSideProps } from './photo-side.tsx'
 import type { PhotoCard } from '../../photos/photo.ts'
 import { Picture } from '../../photos/picture/picture.tsx'
@@ -28,13 +29,8 @@ interface PhotoStageProps {
 
 export function PhotoStage({ photo, preview, steps, children }: PhotoStageProps) {
   const { picture, sourceUrl } = photo
-  const style = {
-    '--ratio': Math.round((picture.height / picture.width) * 1000) / 1000,
-    '--width': picture.width,
-    '--tint': picture.dominantColor,
-  } as CSSProperties
   return (
-    <div className="photo-stage" style={style} onClick={openFullScreen}>
+    <div className="photo-stage" style={stageStyle(picture)} onClick={openFullScreen}>
       {preview && <img key={preview} src={preview} alt="" />}
       <Picture picture={picture} alt={photo.altText || photo.title} use="hero" priority />
       <FullScreenButton photo={photo} steps={steps}>

@@ -8,7 +8,6 @@ import type { BinderOption } from '../photo.ts'
 import { useOwnBinders } from '../fields/binder-picker.tsx'
 import { NameReminder } from '#app/features/members/name-reminder.tsx'
 import { SuspendedNotice, type Suspension } from '#app/features/members/suspended-notice.tsx'
-import { AltTextReminder } from './alt-text-reminder.tsx'
 import { ThemeNotice, type RunningTheme } from './theme-notice.tsx'
 import { UploadForm } from './upload-form.tsx'
 import { useUpload } from './use-upload.ts'
@@ -42,20 +41,13 @@ function DialogForm({ memberId, close }: UploadDialogProps) {
   const binders = useOwnBinders(null, ({ status }) => {
     if (status === 401) upload.signIn()
   })
-  const {
-    running,
-    tags,
-    withoutAltText,
-    binders: all,
-    suspension,
-  } = useUploadPage(binders !== null)
+  const { running, tags, binders: all, suspension } = useUploadPage(binders !== null)
   const shared = all.filter(({ isShared }) => isShared)
   if (suspension) return <SuspendedNotice suspension={suspension} />
   return (
     <>
       <NameReminder />
       {running && <ThemeNotice {...running} />}
-      {withoutAltText > 0 && <AltTextReminder count={withoutAltText} />}
       <UploadForm upload={upload} binders={binders && [...binders, ...shared]} tags={tags} />
     </>
   )
@@ -64,7 +56,6 @@ function DialogForm({ memberId, close }: UploadDialogProps) {
 interface UploadPage {
   running: RunningTheme | null
   tags: string[] | null
-  withoutAltText: number
   binders: BinderOption[]
   suspension: Suspension | null
 }
@@ -77,7 +68,6 @@ function useUploadPage(isSignedIn: boolean): UploadPage {
   const [page, setPage] = useState<UploadPage>({
     running: null,
     tags: null,
-    withoutAltText: 0,
     binders: [],
     suspension: null,
   })
