@@ -1,4 +1,6 @@
+import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import stylesheet from '../search.css?url'
 import { CategoryTiles } from '#app/features/categories/category.tsx'
 import { categoryLinks } from '#app/features/categories/queries.server.ts'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
@@ -19,7 +21,7 @@ import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
 
 const FAILURE = { title: 'Search failed', text: 'Unable to search photos. Please try again.' }
 
-export const links = cartLinks
+export const links: LinksFunction = () => [...cartLinks(), { rel: 'stylesheet', href: stylesheet }]
 
 export const loader = viewerLoader(async (args) => {
   const { viewerId, request } = args

@@ -9,7 +9,7 @@ test(
     await page.goto('/u/jane?tab=binders')
     await page.getByText('New binder').click()
     await page.getByLabel('Title').fill('Summer trips')
-    await page.getByLabel('Only me').check()
+    await page.getByLabel('Make this binder public').uncheck()
     await page.getByRole('button', { name: 'Create' }).click()
     await expect(page.getByRole('status')).toContainText('Binder created successfully!')
     await expect(page).toHaveURL('/u/jane?tab=binders')

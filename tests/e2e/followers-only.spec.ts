@@ -11,6 +11,7 @@ test('a photo for followers is there for them until they are removed', async ({
   const jane = await site.signIn(page, { firstName: 'Jane', username: 'jane' })
   const { id, url } = await uploadPhonePhoto(page, site.origin, 'Lime cart')
   await page.goto(`${url}/edit`)
+  await page.getByLabel('Make this photo public').uncheck()
   await page.getByLabel('Followers').check()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Only for followers')).toBeVisible()

@@ -32,7 +32,7 @@ test('a member brings photos and publishes them', async ({ page, site }) => {
   await expect(title).toHaveCount(2)
   await expect(title.last()).toHaveValue('A sunny cart')
   await title.first().fill('A muddy cart')
-  await page.getByLabel('Only me').first().check()
+  await page.getByLabel('Make this photo public').first().uncheck()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Photos Updated').first()).toBeVisible()
   await expect(page.getByText('to publish')).toHaveCount(0)

@@ -33,7 +33,7 @@ test('the Help Center shows its topics and questions and filters them', async ({
   const entries = page.getByRole('main').getByRole('heading', { level: 3 })
   const all = Object.values(help).flat().length
   await expect(entries).toHaveCount(all)
-  const response = page.getByText('Choose “Only me” when you upload')
+  const response = page.getByText('Switch off “Make this photo public”')
   await expect(response).toBeHidden()
   await page.getByText('Who can see my photos?').click()
   await expect(response).toBeVisible()

@@ -70,7 +70,7 @@ test('each photo may have its own title, tags, alt text and binder', async ({ pa
   const shared = page.getByRole('group', { name: 'For all photos' })
   await shared.getByRole('textbox', { name: 'Tags' }).fill('sunday,')
   await shared.getByLabel('Choose Binder').selectOption('Trips')
-  await page.getByLabel('Only me').check()
+  await page.getByLabel('Make these photos public').uncheck()
   await getTitle(page, 0).fill('At the lake')
   await getTitle(page, 1).fill('cart 1')
   await card(page, 1).getByText('For this photo').click()

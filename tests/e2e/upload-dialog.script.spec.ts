@@ -73,7 +73,7 @@ test('Back and Escape close the dialog; typed values are there when it reopens',
   await page.getByLabel('Title').fill('Half done')
   await page.getByLabel('Description').fill('Two lines\nof text')
   await tags(page).fill('a, b')
-  await page.getByLabel('Only me').check()
+  await page.getByLabel('Make this photo public').uncheck()
   await page.goBack()
   await expect(dialog(page)).toHaveCount(0)
 
@@ -146,7 +146,7 @@ test('input before hydration is kept', async ({ page, site }) => {
   await choose(page)
   await page.getByLabel('Title').fill('Early')
   await page.getByLabel('Create New Binder').fill('Trips')
-  await page.getByLabel('Only me').check()
+  await page.getByLabel('Make this photo public').uncheck()
   await page.getByLabel('Tags').fill('one, two, thr')
   await expect(page.getByRole('button', { name: 'Remove tag one' })).toBeVisible()
   await expectTags(page, 'script', ['one', 'two'])

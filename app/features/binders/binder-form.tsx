@@ -39,7 +39,7 @@ export const NewBinder = ({ action, rejected, models }: NewBinderProps) => (
 const labels = {
   title: 'Title',
   description: 'Description',
-  isPublic: 'Who can see it',
+  isPublic: 'Make it public',
   openTo: OPEN_TO_LABEL,
   ...cartLabels,
   ...meetLabels,
@@ -74,7 +74,6 @@ export function BinderFields({ binder, cart = binder?.cart, rejected, models }: 
         {...field('isPublic')}
         chosen={isPublic ? 'on' : 'off'}
         of={`this ${kind}`}
-        hasFollowers={false}
       />
       {!binder && (
         <Select {...field('openTo')} key={sent?.openTo}>

@@ -27,7 +27,7 @@ const cartFormLabels = {
   ...cartLabels,
   image: 'Photos',
   title: 'Name',
-  isPublic: 'Who can see it',
+  isPublic: 'Make it public',
 }
 
 export function NewCartForm({ models, values, rejected }: NewCartProps) {
@@ -59,7 +59,6 @@ export function NewCartForm({ models, values, rejected }: NewCartProps) {
         {...field('isPublic')}
         chosen={rejected ? toVisibility(rejected.initialValue) : 'on'}
         of="your cart"
-        hasFollowers={false}
       />
       <FormActions>
         <Button>Add my cart</Button>
@@ -73,7 +72,7 @@ const meetFormLabels = {
   title: 'Name of the meet',
   description: 'Description',
   invite: 'Invite members',
-  isPublic: 'Who can see it',
+  isPublic: 'Make it public',
 }
 
 /** Of the usernames, in characters. */
@@ -103,7 +102,6 @@ export function NewMeetForm({ rejected }: { rejected?: RejectedForm }) {
         {...field('isPublic')}
         chosen={rejected ? toVisibility(rejected.initialValue) : 'on'}
         of="this meet"
-        hasFollowers={false}
       />
       <FormActions>
         <Button>Plan the meet</Button>

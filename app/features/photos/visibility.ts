@@ -1,9 +1,6 @@
 import type { Fields } from '#app/http/forms/text.ts'
 
-/*
- * Who sees a photo is one choice of a form, the field `isPublic`; the API and the database have two
- * switches, of which the second one counts while the first one is off.
- */
+/* Who sees a photo: one choice of two fields. The second one counts while the first one is off. */
 
 export type Visibility = 'on' | 'followers' | 'off'
 
@@ -22,13 +19,12 @@ interface Switches {
 export function toVisibility({ isPublic, followersOnly }: Switches): Visibility {
   const isOn = (value: unknown) => value === true || value === 'on' || value === 'true'
   if (isOn(isPublic)) return 'on'
-  return isPublic === 'followers' || isOn(followersOnly) ? 'followers' : 'off'
+  return isOn(followersOnly) ? 'followers' : 'off'
 }
 
-/** The fields of a form with the switches that its choice stands for; absent switches are off. */
+/** The fields of a form with both switches; a form does not contain one that is off. */
 export const withSwitches = <Sent extends Fields>(fields: Sent) => ({
   ...fields,
-  ...(fields.isPublic === 'followers'
-    ? { isPublic: 'off', followersOnly: 'on' }
-    : { isPublic: fields.isPublic ?? 'off', followersOnly: fields.followersOnly ?? 'off' }),
+  isPublic: fields.isPublic ?? 'off',
+  followersOnly: fields.followersOnly ?? 'off',
 })

@@ -4,12 +4,15 @@ import { Icon } from '#app/ui/icon.tsx'
 import { authorName } from '../members/author.ts'
 import type { PhotoDetail } from '../photos/photo.ts'
 import { Picture } from '../photos/picture/picture.tsx'
+import stylesheet from '../../embed.css?url'
 
 export function EmbedView({ photo }: { photo: PhotoDetail }) {
   const { picture, title, url } = photo
   const out = { href: url, target: '_blank', rel: 'noopener' }
   return (
     <main id="main" className="embed" style={{ '--tint': picture.dominantColor } as CSSProperties}>
+      {/* Here, because the photo's page, whose route this is, does not need it. */}
+      <link rel="stylesheet" href={stylesheet} />
       <a className="embed-picture" {...out} tabIndex={-1}>
         <Picture picture={picture} alt={photo.altText || title} use="hero" priority />
       </a>

@@ -107,6 +107,7 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
           {...control(fields.isPublic)}
           chosen={toVisibility(rejected?.initialValue ?? photo)}
           of="this photo"
+          followersName={fields.followersOnly.name}
           help="Links to the photo’s file stop working when you change this"
         />
       </div>

@@ -15,14 +15,12 @@ const image = z.custom<File | undefined>().superRefine((file, context) => {
   if (message) context.addIssue({ code: 'custom', message })
 })
 
-/** Who sees the photo, as the forms send it. */
-const visibility = {
-  isPublic: z.enum(['on', 'followers', 'off']),
-  followersOnly: photoEditSchema.shape.followersOnly.optional(),
-}
-const upload = uploadSchema('form').extend({ image, ...visibility })
-const shared = sharedUploadSchema.extend(visibility)
-const edit = photoEditSchema.extend(visibility)
+const upload = uploadSchema('form').extend({ image })
+const { isPublic, followersOnly } = photoEditSchema.shape
+const edit = photoEditSchema.extend({
+  isPublic: isPublic.optional(),
+  followersOnly: followersOnly.optional(),
+})
 
 // Only the schema coerces values: Conform would coerce empty texts and checkboxes first.
 const asSent = { disableAutoCoercion: true } as const
@@ -43,7 +41,7 @@ export function checkUpload(sent: FormData): Submission<unknown, string[]> {
       field,
     ])
   })
-  const schema = shared.extend(Object.fromEntries(own) as z.ZodRawShape)
+  const schema = sharedUploadSchema.extend(Object.fromEntries(own) as z.ZodRawShape)
   return parseWithZod(texts, { schema, ...asSent })
 }
 

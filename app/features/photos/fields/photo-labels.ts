@@ -16,8 +16,8 @@ export const photoLabels = {
   model: cartLabels.model,
   year: cartLabels.year,
   tags: 'Tags',
-  isPublic: 'Who can see it',
-  followersOnly: 'Who can see it',
+  isPublic: 'Make this photo public',
+  followersOnly: 'Who else can see it',
   image: 'Photo',
 } as const
 

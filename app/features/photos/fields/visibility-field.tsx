@@ -1,4 +1,4 @@
-import { OptionField } from '#app/ui/field.tsx'
+import { OptionField, Switch } from '#app/ui/field.tsx'
 import { VISIBILITY_LABELS, type Visibility } from '../visibility.ts'
 
 interface VisibilityFieldProps {
@@ -7,33 +7,38 @@ interface VisibilityFieldProps {
   chosen: Visibility
   /** What is shown, such as "this photo". */
   of: string
-  /** Nobody follows what is no photo: then it is for everyone or its owner. */
-  hasFollowers?: boolean
+  /** The name of the choice between followers and nobody; binders have none. */
+  followersName?: string
   help?: string
   errors?: string[]
 }
 
-/** Asks who sees a photo, a binder, a cart or a meet: one choice, the same in each form. */
+/**
+ * Asks who sees a photo, a binder, a cart or a meet: one choice, the same in each form. The
+ * specification's switch is everyone, and the others count, and are shown, while it is off.
+ */
 export function VisibilityField(props: VisibilityFieldProps) {
-  const { chosen, of, hasFollowers = true, ...field } = props
-  const values = (['on', 'followers', 'off'] as const).filter(
-    (value) => hasFollowers || value !== 'followers',
-  )
+  const { chosen, of, followersName, ...field } = props
   return (
-    <OptionField
-      {...field}
-      key={chosen}
-      label={`Who can see ${of}?`}
-      defaultValue={chosen}
-      options={values.map((value) => ({
-        value,
-        label: (
-          <span>
-            {VISIBILITY_LABELS[value]}
-            {value === 'on' && <span className="sr-only">{`: Make ${of} public`}</span>}
-          </span>
-        ),
-      }))}
-    />
+    <div className="visibility" key={chosen}>
+      <Switch
+        {...field}
+        label={`Make ${of} public`}
+        defaultValue="on"
+        defaultChecked={chosen === 'on'}
+      />
+      {followersName !== undefined && (
+        <OptionField
+          id={followersName}
+          name={followersName}
+          label="Who else can see it?"
+          defaultValue={chosen === 'followers' ? 'on' : 'off'}
+          options={[
+            { value: 'on', label: VISIBILITY_LABELS.followers },
+            { value: 'off', label: VISIBILITY_LABELS.off },
+          ]}
+        />
+      )}
+    </div>
   )
 }

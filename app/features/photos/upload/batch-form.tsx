@@ -148,8 +148,14 @@ function BatchPhotoFields({ photo, isAltText, place, sent, errors }: BatchPhotoF
                 id={visibility}
                 name={visibility}
                 of="this photo"
+                followersName={batchField('followersOnly', id)}
                 chosen={toVisibility(
-                  sent ? { isPublic: sent[visibility] } : { [imported.shows]: imported.wasShown },
+                  sent
+                    ? {
+                        isPublic: sent[visibility],
+                        followersOnly: sent[batchField('followersOnly', id)],
+                      }
+                    : { [imported.shows]: imported.wasShown },
                 )}
               />
             )}

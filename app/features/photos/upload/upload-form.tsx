@@ -137,6 +137,7 @@ export function UploadForm({ upload, binders, tags, rejected }: UploadFormProps)
         {...fieldProps('isPublic')}
         chosen={sent ? toVisibility(sent) : 'on'}
         of={isSeveral ? 'these photos' : 'this photo'}
+        followersName={fieldProps('followersOnly').name}
       />
       <MoreDetails
         altText={fieldProps('altText')}
