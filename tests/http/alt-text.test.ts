@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Client, JANE, OMAR, signedIn } from '#tests/support/client.ts'
+import { Client, JANE, signedIn } from '#tests/support/client.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { sharedSite } from '#tests/support/site.ts'
 
@@ -7,7 +7,6 @@ import { sharedSite } from '#tests/support/site.ts'
 
 const site = await sharedSite()
 const jane = await signedIn(site.origin, JANE)
-const omar = await signedIn(site.origin, OMAR)
 const { id: janeId, url: profile } = await jane.ownRecord()
 
 const PAGE = '/upload/alt-texts'
