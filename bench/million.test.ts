@@ -43,7 +43,7 @@ const WRITTEN = [
 function copyRows(): void {
   for (const table of WRITTEN) {
     const columns = bulk.db.$client
-      .prepare<[string], string>('SELECT name FROM pragma_table_xinfo(?)')
+      .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
       .pluck()
       .all(table)
       .filter((name) => !COUNTERS[table]?.includes(name))
