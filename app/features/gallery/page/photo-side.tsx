@@ -70,7 +70,8 @@ export function PhotoSide(props: PhotoSideProps) {
               member={photo.user}
               returnTo={photo.url}
               signedIn={viewerId !== null}
-              word="More"
+              // Beside the button to follow, the dialog has no room for it.
+              word={heading === 'h1' ? 'More' : undefined}
             />
           </div>
         )}
