@@ -60,9 +60,9 @@ export default function Invitations() {
         {result && 'link' in result && <NewInvitation link={result.link} />}
         {signUps !== 'invite' && <Notice tone="note">{NOT_IN_USE[signUps]}</Notice>}
         {signUps === 'open' && origin && (
-          <section className="panel stack">
+          <div className="panel stack">
             <InvitationLink link={origin} label={`The link to ${site.name}`} />
-          </section>
+          </div>
         )}
         {invitations.length > 0 && <InvitationList invitations={invitations} />}
         {signUps === 'invite' &&
