@@ -453,10 +453,6 @@ export const CASES: Record<string, Case> = {
       return binders.inviteAll(subject.viewer, subject.ids.binder, 'invited, nobody')
     },
   ],
-  joinShared: [
-    () => sharing(() => binders.joinShared(subject.viewer, subject.ids.cart, null)),
-    sharingGone,
-  ],
   shareOwnPhotos: [
     () => sharing(() => binders.shareOwnPhotos(subject.viewer, subject.ids.cart, ownPhotoChosen())),
     sharingGone,

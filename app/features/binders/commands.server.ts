@@ -545,25 +545,16 @@ export async function endJoinLink(viewer: Viewer, id: number | null): Promise<vo
 }
 
 /**
- * Joins a binder of another member, by an invitation or the code of its link.
- * @returns the binder
- * @throws HttpError 404, 403, 400 at a limit
- */
-export async function joinShared(viewer: Viewer, id: number | null, code: string | null) {
-  const binder = await activeBinder(viewer, id)
-  const digest = code === null ? null : invitationDigest(code)
-  const done = await joinBinder(viewer.id, binder.id, digest)
-  if (done !== true) throw await notAdded(binder.id, done)
-  return binder
-}
-
-/**
- * Accepts an invitation: joins the binder, and goes to its meet if that is still to come.
+ * Accepts an invitation: joins the binder of another member, and goes to its meet if that is still
+ * to come.
  * @param code the secret of the link; null for an invitation by name
- * @throws HttpError as `joinShared` and `goToMeet`
+ * @throws HttpError 404, 403, 400 at a limit, and as `goToMeet`
  */
 export async function acceptInvitation(viewer: Viewer, id: number | null, code: string | null) {
-  const { id: binderId, title, url, meet } = await joinShared(viewer, id, code)
+  const { id: binderId, title, url, meet } = await activeBinder(viewer, id)
+  const digest = code === null ? null : invitationDigest(code)
+  const done = await joinBinder(viewer.id, binderId, digest)
+  if (done !== true) throw await notAdded(binderId, done)
   if (meet === null || isOver(meet))
     return { url, message: `You can add your photos to ${title} now` }
   await goToMeet(viewer, binderId, true)

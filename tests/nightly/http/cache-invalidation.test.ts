@@ -148,6 +148,15 @@ async function addMembersCart() {
 /** What a write has created, for the writes after it. */
 let added: { id: number }
 
+/** The id of the question about the cart, once it is asked. */
+let question = ''
+
+const atBinder = (who: Who, fields: Record<string, string>) =>
+  form(who, compared.binder.url, fields)
+
+const newestComment = () =>
+  String(other.$client.prepare('SELECT max(id) AS id FROM comments').get()?.id)
+
 /** The writes by command, in this order; each changes a page. */
 const WRITES: Record<string, Record<string, () => unknown>> = {
   likePhoto: {
@@ -271,7 +280,7 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
   inviteMember: {
     'invitation to a binder': () => contributors('author', { intent: 'invite', username: 'mika' }),
   },
-  joinShared: {
+  acceptInvitation: {
     'joined binder': () => form('member', compared.binder.url, { intent: 'join-binder' }),
   },
   shareOwnPhotos: {
@@ -298,6 +307,10 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
     'new meet': () =>
       form('author', '/meets/new', { title: 'Parade', meetOn: '2027-05-31', isPublic: 'on' }),
   },
+  inviteAll: {
+    'meet with an invitation': () =>
+      form('author', '/meets/new', { title: 'Picnic', meetOn: '2027-06-30', invite: 'mika' }),
+  },
   changeBinder: {
     'renamed binder': () => changeBinder({ title: 'Best of all', isPublic: 'on' }),
     'private binder': () => changeBinder({ title: 'Best' }),
@@ -308,6 +321,38 @@ const WRITES: Record<string, Record<string, () => unknown>> = {
       changeBinder({ ...PUBLIC_BINDER, make: 'E-Z-GO', model: 'RXV', year: '', drive: 'electric' }),
     'end of a cart': () =>
       changeBinder({ ...PUBLIC_BINDER, make: '', model: '', year: '', drive: '' }),
+  },
+  changeBuild: {
+    'cart to build': () => changeBinder({ ...PUBLIC_BINDER, make: 'E-Z-GO' }),
+    'build sheet': () => form('author', `${compared.binder.url}/edit/build`, { 'what-1': 'Horn' }),
+  },
+  askAboutCart: {
+    'cart for sale': () =>
+      changeBinder({ ...PUBLIC_BINDER, make: 'E-Z-GO', status: 'for-sale', price: '4200' }),
+    question: async () => {
+      await atBinder('member', { intent: 'ask', content: 'Does it run?' })
+      question = newestComment()
+    },
+  },
+  hideQuestion: {
+    'question hidden by the owner': () =>
+      atBinder('author', { intent: 'hide-comment', commentId: question }),
+    'question shown by the owner': () =>
+      atBinder('author', { intent: 'show-comment', commentId: question }),
+  },
+  closeQuestions: {
+    'closed questions': () => atBinder('author', { intent: 'close-questions' }),
+    'open questions': () => atBinder('author', { intent: 'open-questions' }),
+  },
+  muteQuestions: {
+    'muted questions': () => atBinder('member', { intent: 'mute-questions' }),
+    'end of muted questions': () => atBinder('member', { intent: 'unmute-questions' }),
+  },
+  removeQuestion: {
+    'deleted question': () =>
+      atBinder('member', { intent: 'delete-question', commentId: question }),
+    'no cart to build or to sell': () =>
+      changeBinder({ ...PUBLIC_BINDER, make: '', status: '', price: '' }),
   },
   removeBinder: {
     'deleted binder': () =>
