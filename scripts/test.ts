@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
 import { findChromium } from '#tests/support/chromium.ts'
 import type { Suite } from '#tests/support/suite.ts'
@@ -193,8 +194,14 @@ const STAGES: Record<Suite, Record<string, () => Promise<unknown>>> = {
   },
   e2e: { scenarios: browserTests },
   nightly: {
-    // In another order each night: no file may need one before it.
-    tests: () => unitTests(['nightly', 'nightly-http'], '--sequence.shuffle.files'),
+    // In another order each night: no file may need one before it. These tests load the machine
+    // themselves and measure it, so each worker has a processor.
+    tests: () =>
+      unitTests(
+        ['nightly', 'nightly-http'],
+        '--sequence.shuffle.files',
+        `--maxWorkers=${Math.min(availableParallelism(), 4)}`,
+      ),
     scenarios: browserTests,
     engines: () => asOne('npx', ['tsx', 'tests/browsers/run.ts']),
     node: () => asOne('npx', ['tsx', 'scripts/test-node.ts']),

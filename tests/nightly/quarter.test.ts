@@ -28,11 +28,11 @@ import { DAY_MS, HOUR_MS } from '#app/durations.ts'
 const DAYS = 91
 
 /**
- * What members made, and a row for each of 400 days; all other tables are bookkeeping, which must
- * not grow.
+ * What members made, with a row for each of their pictures, and one for each of 400 days; all other
+ * tables are bookkeeping, which must not grow.
  */
 const CONTENT = [
-  'disk_days',
+  ...['disk_days', 'picture_digests'],
   ...['users', 'identities', 'photos', 'photo_tags', 'comments', 'comment_likes', 'likes', 'saves'],
   ...['follows', 'binders', 'collections', 'collection_saves', 'notifications', 'weeks'],
   ...['tag_counts', 'categories'],
@@ -143,18 +143,16 @@ test(
       }
     }
 
-    const counts = () => {
+    const rowsOf = (table: string) => {
       const db = openDatabase(join(dataDir, 'cartfolio.sqlite'))
       try {
-        const rows = BOOKKEEPING.map((name) => [
-          name,
-          db.$client.prepare<[], number>(`SELECT count(*) FROM ${name}`).pluck().get() ?? 0,
-        ])
-        return Object.fromEntries(rows) as Record<string, number>
+        return db.$client.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0
       } finally {
         db.$client.close()
       }
     }
+    const counts = () =>
+      Object.fromEntries(BOOKKEEPING.map((name) => [name, rowsOf(name)] as const))
 
     /** People read, what they write is refused with a reason, and afterward all works as before. */
     async function spendHourWithFullDisk(): Promise<void> {
@@ -169,7 +167,7 @@ test(
       expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
     }
 
-    let half: Record<string, number> = {}
+    let half: ReturnType<typeof counts> = {}
     try {
       for (let day = 0; day < DAYS; day++) {
         // Faults: the bucket for a night, mail for a week, the clock, both processes.
@@ -201,6 +199,7 @@ test(
         if (day === 45) half = counts()
       }
       const after = counts()
+      expect(rowsOf('picture_digests')).toBeLessThanOrEqual(rowsOf('photos') + rowsOf('users'))
       for (const [name, rows] of Object.entries(after))
         expect(rows, `rows of ${name}`).toBeLessThanOrEqual(Math.max(FEW_ROWS, half[name] ?? 0))
       expect(after.mail_outbox).toBe(0)

@@ -17,11 +17,25 @@ function parsedJson(text: string): unknown {
   }
 }
 
+/** Deeper values, which no field has, would overflow the stack of what walks them. */
+const MAXIMUM_DEPTH = 10
+
+const childrenOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : []
+
+function isTooDeep(value: unknown): boolean {
+  let level = [value]
+  for (let depth = 0; depth < MAXIMUM_DEPTH && level.length > 0; depth++)
+    level = level.flatMap(childrenOf)
+  return level.length > 0
+}
+
 async function jsonFields(request: Request): Promise<Record<string, unknown>> {
   const text = await readLimitedText(request, MAXIMUM_JSON_BYTES)
   if (text === null) throw new BodyTooLarge()
   const parsed = jsonObject.safeParse(parsedJson(text))
   if (!parsed.success) throw invalid({ '': ['The body must be a JSON object'] })
+  if (isTooDeep(parsed.data)) throw invalid({ '': ['The body is nested too deeply'] })
   return parsed.data
 }
 

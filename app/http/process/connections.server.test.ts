@@ -101,6 +101,16 @@ test('connections that have just been accepted wait for their response, though a
   expect(await request(await open())).toContain('whole')
 })
 
+test('networks that send nothing leave room for a smaller one at once', async () => {
+  await listen(respond, { freshMs: 60_000 })
+  for (let count = 0; count < 18; count++) await open(`127.0.${1 + (count % 4)}.1`)
+  const others = [...clients]
+  const sockets: Socket[] = []
+  for (let count = 0; count < 3; count++) sockets.push(await open('127.0.9.1'))
+  expect((await Promise.all(sockets.map(request))).join()).toMatch(/(whole.*){3}/s)
+  await expect.poll(() => others.filter(({ destroyed }) => destroyed).length).toBe(3)
+})
+
 test('says what to raise, once, when a network gets no more connections', async () => {
   const warned = vi.spyOn(log, 'warn').mockImplementation(() => {})
   await listen(respond, { freshMs: 60_000 })

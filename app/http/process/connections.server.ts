@@ -78,12 +78,15 @@ const NETWORK_SHARE = 0.25
 const IDLE_SHARE = 0.9
 const REPORT_EVERY_MS = 60_000
 
+const TOO_MANY = 'too many connections are open, and new ones are rejected'
+
 /** A connection that was just accepted will soon send its request. */
 const FRESH_MS = 5000
 
 /**
  * Closes idle connections, the oldest first, when there are too many, in all or of one network. A
- * network without idle ones gets no new one; in all, new ones are open up to the maximum.
+ * network without idle ones gets no new one. In all, the network with the most connections without
+ * a request gives its oldest to one that has fewer; only a proxy may have the last ones.
  */
 function limitConnections(
   server: Server,
@@ -96,22 +99,34 @@ function limitConnections(
 
   const opened = new WeakMap<Socket, number>()
 
-  function isIdle(socket: Socket): boolean {
-    const responses = open.get(socket)
-    if (responses) return responses.length === 0
-    return performance.now() - (opened.get(socket) ?? 0) > freshMs
-  }
+  const isSilent = (socket: Socket): boolean => !socket.destroyed && !open.get(socket)?.length
 
-  /** @returns whether there is room */
-  function makeRoom(sockets: Set<Socket>, most: number): boolean {
-    if (sockets.size <= most) return true
+  const isIdle = (socket: Socket): boolean =>
+    isSilent(socket) &&
+    (open.has(socket) || performance.now() - (opened.get(socket) ?? 0) > freshMs)
+
+  /** @returns whether there was one to close */
+  function closeOldest(sockets: Iterable<Socket>, mayClose: (socket: Socket) => boolean): boolean {
     for (const socket of sockets)
-      if (isIdle(socket)) {
-        sockets.delete(socket)
+      if (mayClose(socket)) {
+        all.delete(socket)
         socket.destroy()
         return true
       }
     return false
+  }
+
+  const isFull = () => all.size > maxConnections * IDLE_SHARE
+
+  const silentOf = (sockets: Set<Socket>) => [...sockets].filter(isSilent)
+
+  /** @returns whether there was room, or is some now */
+  function makeRoomFor(network: Set<Socket>): boolean {
+    if (!isFull() || closeOldest(all, isIdle)) return true
+    const [largest = []] = [...networks.values()]
+      .map(silentOf)
+      .sort((one, other) => other.length - one.length)
+    return largest.length > silentOf(network).length && closeOldest(largest, isSilent)
   }
 
   server.on('connection', (socket: Socket) => {
@@ -127,16 +142,20 @@ function limitConnections(
       if (sockets.size === 0) networks.delete(network)
     })
     // Of one proxy may be all visitors.
-    if (!isProxy(peer) && !makeRoom(sockets, maxConnections * NETWORK_SHARE)) {
+    const hasShare = !isProxy(peer) && sockets.size > maxConnections * NETWORK_SHARE
+    if (hasShare && !closeOldest(sockets, isIdle)) {
       socket.destroy()
       report('a network has a quarter of the connections, and gets no more')
-    } else makeRoom(all, maxConnections * IDLE_SHARE)
+    } else if (!makeRoomFor(sockets) && !isProxy(peer)) {
+      socket.destroy()
+      report(TOO_MANY)
+    }
   })
   // After a burst, connections that have had their response make room for new ones.
   server.on('request', (_request, response: ServerResponse) => {
-    response.once('close', () => makeRoom(all, maxConnections * IDLE_SHARE))
+    response.once('close', () => void (isFull() && closeOldest(all, isIdle)))
   })
-  server.on('drop', () => report('too many connections are open, and new ones are rejected'))
+  server.on('drop', () => report(TOO_MANY))
 
   const reportAfter = new Map<string, number>()
   function report(what: string): void {

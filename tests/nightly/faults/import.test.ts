@@ -103,12 +103,14 @@ describe.skipIf(obstacle !== null)('an import without room', () => {
       const [jane, omar] = [await signedIn(origin, JANE), await signedIn(origin, OMAR)]
       const slow = await beginImport(jane, 40 * 1024 * 1024)
       const archive = new Blob([new Uint8Array(20 * 1024 * 1024)])
-      await vi.waitFor(async () => expect((await send(omar, archive)).status).toBe(503))
+      const expectStatus = (status: number) =>
+        vi.waitFor(async () => expect((await send(omar, archive)).status).toBe(status), 20_000)
+      await expectStatus(503)
       const photo = await uploadPhoto(omar, { title: 'Fits' })
       expect((await omar.request(photo.url)).status).toBe(200)
       slow.destroy()
       // No zip file, but there is room for it.
-      await vi.waitFor(async () => expect((await send(omar, archive)).status).toBe(400))
+      await expectStatus(400)
     } finally {
       await disk.dispose()
     }
