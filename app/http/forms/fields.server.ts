@@ -1,42 +1,15 @@
-import { z } from 'zod'
 import { readLimitedText, BodyTooLarge } from './incoming-body.server.ts'
 import { dataFolder } from '../process/environment.server.ts'
-import { invalid } from '../http-error.ts'
+import { parseJsonObject } from './json-object.server.ts'
 import { parseForm, type FormTexts } from './multipart.server.ts'
 
 // Enough for the longest valid texts in any alphabet.
 const MAXIMUM_JSON_BYTES = 262_144
 
-const jsonObject = z.record(z.string(), z.unknown())
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw invalid({ '': ['The body is not valid JSON'] })
-  }
-}
-
-/** Deeper values, which no field has, would overflow the stack of what walks them. */
-const MAXIMUM_DEPTH = 10
-
-const childrenOf = (value: unknown): unknown[] =>
-  typeof value === 'object' && value !== null ? Object.values(value) : []
-
-function isTooDeep(value: unknown): boolean {
-  let level = [value]
-  for (let depth = 0; depth < MAXIMUM_DEPTH && level.length > 0; depth++)
-    level = level.flatMap(childrenOf)
-  return level.length > 0
-}
-
 async function jsonFields(request: Request): Promise<Record<string, unknown>> {
   const text = await readLimitedText(request, MAXIMUM_JSON_BYTES)
   if (text === null) throw new BodyTooLarge()
-  const parsed = jsonObject.safeParse(parsedJson(text))
-  if (!parsed.success) throw invalid({ '': ['The body must be a JSON object'] })
-  if (isTooDeep(parsed.data)) throw invalid({ '': ['The body is nested too deeply'] })
-  return parsed.data
+  return parseJsonObject(text)
 }
 
 /**

@@ -5,8 +5,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import { z } from 'zod'
 import { dataFolder } from '#app/http/process/environment.server.ts'
-import { fileTooLarge, invalid } from '#app/http/http-error.ts'
+import { fileTooLarge } from '#app/http/http-error.ts'
 import { IncomingBody, BodyTooLarge, TextTooLarge } from '#app/http/forms/incoming-body.server.ts'
+import { parseJson, parseJsonObject } from '#app/http/forms/json-object.server.ts'
 import {
   parseForm,
   type FormOptions,
@@ -33,7 +34,7 @@ const MAXIMUM_TEXT_BYTES = 262_144
 // Base64 encodes three bytes as four characters.
 const MAXIMUM_JSON_BYTES = Math.ceil(MAXIMUM_FILE_BYTES / 3) * 4 + MAXIMUM_TEXT_BYTES
 
-const jsonUpload = z.looseObject({ image: z.string().nullish().catch('no data URL') })
+const imageText = z.string().nullish().catch('no data URL')
 
 // Parsing takes several times the body's size in memory.
 const parseQueue = new PQueue({ concurrency: 1 })
@@ -82,9 +83,8 @@ async function unpack(json: string, space: UploadSpace): Promise<ReceivedUpload>
   const sent = IMAGE.exec(json)?.[2] ?? ''
   const rest = json.replace(IMAGE, '$1"')
   if (rest.length > MAXIMUM_TEXT_BYTES) throw new TextTooLarge()
-  const parsed = jsonUpload.safeParse(parseJson(rest))
-  if (!parsed.success) throw invalid({ '': ['The body must be a JSON object'] })
-  const { image: other, ...fields } = parsed.data
+  const { image: second, ...fields } = parseJsonObject(rest)
+  const other = imageText.parse(second)
   const dispose = async () => {}
   const none = { image: null, imageTooLarge: false, files: [], tooManyFiles: false }
   const withoutImage = { fields, ...none, dispose }
@@ -110,15 +110,6 @@ async function unpack(json: string, space: UploadSpace): Promise<ReceivedUpload>
   // An asynchronous digest: hashing 10 MB would block the event loop.
   const digest = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes))
   return { ...withoutImage, image: { path, digest }, dispose: remove }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    // Some programs start UTF-8 text with a byte-order mark, which readers may ignore (RFC 8259).
-    return JSON.parse(text.replace(/^\ufeff/, ''))
-  } catch {
-    throw invalid({ '': ['The body is not valid JSON'] })
-  }
 }
 
 /**
