@@ -33,16 +33,14 @@ describe('the size of an image', () => {
 test.each([
   ['lists', `{"title":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
   ['objects', `${'{"title":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
-])('a body of deep %s is rejected', async (_kind, body) => {
+])('a title of deep %s is an invalid one', async (_kind, body) => {
   for (const [method, path] of [
     ['PATCH', `/api/photos/${photo}`],
     ['POST', '/upload'],
   ] as const) {
     const headers = { 'Content-Type': 'application/json', Origin: jane.origin }
     const response = await jane.request(path, { method, body, headers })
-    const text = await response.text()
     expect(response.status, path).toBe(400)
-    expect(text).toContain('The body is nested too deeply')
   }
 })
 

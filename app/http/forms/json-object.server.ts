@@ -3,7 +3,7 @@ import { invalid } from '../http-error.ts'
 
 const jsonObject = z.record(z.string(), z.unknown())
 
-/** Deeper values, which no field has, would overflow the stack of what walks them. */
+/** A deeper value would overflow the stack of what walks it. */
 const MAXIMUM_DEPTH = 10
 
 const childrenOf = (value: unknown): unknown[] =>
@@ -30,13 +30,13 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * The fields of a JSON body.
- * @throws HttpError 400 for other text, for what is no object, and for values nested deeper than 10
- * levels
+ * The fields of a JSON body. A value that is nested deeper than 10 levels is one of no field, and
+ * becomes an empty object.
+ * @throws HttpError 400 for other text, and for what is no object
  */
 export function parseJsonObject(text: string): Record<string, unknown> {
   const parsed = jsonObject.safeParse(parseJson(text))
   if (!parsed.success) throw invalid({ '': ['The body must be a JSON object'] })
-  if (isTooDeep(parsed.data)) throw invalid({ '': ['The body is nested too deeply'] })
-  return parsed.data
+  const fields = Object.entries(parsed.data)
+  return Object.fromEntries(fields.map(([name, value]) => [name, isTooDeep(value) ? {} : value]))
 }

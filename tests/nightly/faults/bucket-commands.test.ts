@@ -112,7 +112,7 @@ test('pictures move to the bucket while the site runs, also after an interruptio
   bucket.delayMs = 60
   const interrupted = startAdmin(dataDir, 'move-images', '--to', 's3')
   const ended = new Promise((resolve) => interrupted.once('exit', resolve))
-  await expect.poll(async () => (await onDisk()).length, { timeout: 20_000 }).toBeLessThan(before)
+  await expect.poll(async () => (await onDisk()).length, { timeout: 60_000 }).toBeLessThan(before)
   interrupted.kill('SIGKILL')
   await ended
   expect(await onDisk()).not.toEqual([])

@@ -57,7 +57,7 @@ test('an interrupted fill leaves an empty site, which the next start fills', asy
   expect([count('users'), count('photos')]).toEqual([0, 0])
 
   void start()
-  await expect.poll(() => output, { timeout: 90_000 }).toContain(`http://localhost:${port}`)
+  await expect.poll(() => output, { timeout: 240_000 }).toContain(`http://localhost:${port}`)
   // The address is printed when the server listens.
   const { status } = await fetch(`http://localhost:${port}/`)
   expect(status).toBe(200)
@@ -67,4 +67,4 @@ test('an interrupted fill leaves an empty site, which the next start fills', asy
   ])
   expect(output).not.toMatch(/warn/i)
   expect(output.trim().split('\n').length).toBeLessThanOrEqual(15)
-}, 150_000)
+}, 300_000)
