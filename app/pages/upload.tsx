@@ -1,3 +1,4 @@
+import { SuspendedNotice } from '#app/features/members/suspended-notice.tsx'
 import { suspensionOf } from '#app/features/members/suspension.server.ts'
 import { useLoaderData } from '@remix-run/react'
 import { SharedPictures } from '#app/features/share-target/shared-pictures.tsx'
@@ -78,8 +79,15 @@ export const action = formAction({
 export const meta = unindexedMeta('Upload Photo', '/upload')
 
 export default function Upload() {
-  const { running, ...form } = useLoaderData<typeof loader>()
+  const { running, suspension, ...form } = useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
+  if (suspension)
+    return (
+      <main id="main" className="page page-narrow">
+        <PageHeading title="Upload Photo" />
+        <SuspendedNotice suspension={suspension} />
+      </main>
+    )
   return (
     <main id="main" className="page page-narrow">
       <PageHeading title="Upload Photo">

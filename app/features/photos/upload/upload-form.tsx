@@ -1,5 +1,4 @@
 import { NameReminder } from '../../members/name-reminder.tsx'
-import { SuspendedNotice, type Suspension } from '../../members/suspended-notice.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { getFormProps } from '@conform-to/react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
@@ -34,14 +33,11 @@ interface UploadPageFormProps {
   tag?: string
   /** The binder to begin with. */
   binder?: BinderOption
-  /** In place of the form. */
-  suspension?: Suspension | null
   rejected?: RejectedForm
 }
 
 export function UploadPageForm(props: UploadPageFormProps) {
   const [url, setUrl] = useState<string>()
-  if (props.suspension) return <SuspendedNotice suspension={props.suspension} />
   // A new key, so that the form is empty after Back from the photo.
   return (
     <>
