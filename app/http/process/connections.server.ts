@@ -106,10 +106,11 @@ function limitConnections(
     (open.has(socket) || performance.now() - (opened.get(socket) ?? 0) > freshMs)
 
   /** @returns whether there was one to close */
-  function closeOldest(sockets: Iterable<Socket>, mayClose: (socket: Socket) => boolean): boolean {
+  function closeOldest(sockets: Set<Socket>, mayClose: (socket: Socket) => boolean): boolean {
     for (const socket of sockets)
       if (mayClose(socket)) {
         all.delete(socket)
+        sockets.delete(socket)
         socket.destroy()
         return true
       }
@@ -118,15 +119,17 @@ function limitConnections(
 
   const isFull = () => all.size > maxConnections * IDLE_SHARE
 
-  const silentOf = (sockets: Set<Socket>) => [...sockets].filter(isSilent)
+  const countSilent = (sockets: Set<Socket>) => [...sockets].filter(isSilent).length
 
   /** @returns whether there was room, or is some now */
   function makeRoomFor(network: Set<Socket>): boolean {
     if (!isFull() || closeOldest(all, isIdle)) return true
-    const [largest = []] = [...networks.values()]
-      .map(silentOf)
-      .sort((one, other) => other.length - one.length)
-    return largest.length > silentOf(network).length && closeOldest(largest, isSilent)
+    let most = { network, silent: countSilent(network) }
+    for (const other of networks.values()) {
+      const silent = countSilent(other)
+      if (silent > most.silent) most = { network: other, silent }
+    }
+    return most.network !== network && closeOldest(most.network, isSilent)
   }
 
   server.on('connection', (socket: Socket) => {
