@@ -30,7 +30,7 @@ import { redirectFormerAddresses } from './http/former-addresses.server.ts'
 import { takeTurns } from './http/fair-scheduling.server.ts'
 import { discardUnreadBodies } from './http/forms/request-body.server.ts'
 import { serveImages } from './http/images.server.ts'
-import { createLoadContext } from './handlers/load-context.server.ts'
+import { getLoadContext } from './handlers/load-context.server.ts'
 import { createRequestLog } from './http/logging/request-log.server.ts'
 import { createRequestRoutes, type RequestRoute } from './http/logging/request-route.server.ts'
 import { metricSources } from './http/metrics/gauges.server.ts'
@@ -46,7 +46,6 @@ import {
   ResponseCache,
 } from './http/response-cache/response-cache.server.ts'
 import {
-  policyWithScripts,
   securityHeaders,
   setDefaultCacheControl,
   setSecurityHeaders,
@@ -116,7 +115,6 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   app.use(exportRouter())
   app.use(seoRouter(environment))
   app.use((_request, _response, next) => withSessionCheck(next))
-  const getLoadContext = createLoadContext(policyWithScripts(getHeaders))
   const handlers = new Map<RequestRoute, RequestHandler>()
   app.use((request, response, next) => {
     const { route } = response.locals as { route: RequestRoute }

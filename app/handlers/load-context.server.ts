@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
+import { allowScripts } from '#app/http/security-headers.server.ts'
 import type { Viewer } from './viewer.ts'
 import { readViewer } from './viewer.server.ts'
 
@@ -21,15 +22,12 @@ declare module '@remix-run/node' {
 }
 
 /** For `createRequestHandler`. */
-export const createLoadContext =
-  (getPolicy: (request: ExpressRequest, scripts: string[]) => string) =>
-  (request: ExpressRequest, response: ExpressResponse): AppLoadContext => {
-    let viewer: Promise<Viewer | null> | undefined
-    return {
-      clientAddress: request.ip ?? 'unknown',
-      method: request.method,
-      viewer: () => (viewer ??= readViewer(request.headers.cookie)),
-      allowScripts: (sources) =>
-        void response.set('Content-Security-Policy', getPolicy(request, sources)),
-    }
+export function getLoadContext(request: ExpressRequest, response: ExpressResponse): AppLoadContext {
+  let viewer: Promise<Viewer | null> | undefined
+  return {
+    clientAddress: request.ip ?? 'unknown',
+    method: request.method,
+    viewer: () => (viewer ??= readViewer(request.headers.cookie)),
+    allowScripts: (sources) => allowScripts(response, sources),
   }
+}

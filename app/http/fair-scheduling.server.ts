@@ -1,5 +1,4 @@
 import { AsyncResource } from 'node:async_hooks'
-import { setImmediate as otherEvents, setTimeout as wait } from 'node:timers/promises'
 import type { RequestHandler } from 'express'
 import PQueue from 'p-queue'
 import { toNetwork } from './client-network.server.ts'
@@ -27,16 +26,21 @@ export function takeTurns(longestTurnMs = LONGEST_TURN_MS): RequestHandler {
   return (request, response, next) => {
     // Keeps the request's context, such as its id in the log.
     const context = new AsyncResource('turn')
-    const turn = async () => {
-      if (response.destroyed) return
-      // Not `close`: a page is rendered to its end for a client that has disconnected, too.
-      const end = new Promise((resolve) => response.once('finish', resolve))
-      context.runInAsyncScope(next)
-      await Promise.race([end, wait(longestTurnMs, undefined, { ref: false })])
-      await otherEvents()
-    }
-    queueOf(toNetwork(request.ip ?? 'unknown', 48))
-      .add(turn)
-      .catch(next)
+    const queue = queueOf(toNetwork(request.ip ?? 'unknown', 48))
+    const turn = () =>
+      new Promise<void>((resolve) => {
+        if (response.destroyed) return resolve()
+        // A network that has no other request waiting keeps nobody waiting.
+        const end = () => {
+          clearTimeout(timer)
+          if (queue.size === 0) resolve()
+          else setImmediate(resolve)
+        }
+        const timer = setTimeout(end, longestTurnMs).unref()
+        // Not `close`: a page is rendered to its end for a client that has disconnected, too.
+        response.once('finish', end)
+        context.runInAsyncScope(next)
+      })
+    queue.add(turn).catch(next)
   }
 }

@@ -35,8 +35,6 @@ const AD_HOSTS = [
 interface ResponseTraits {
   embed?: boolean
   framable?: boolean
-  /** The CSP sources of the page's inline scripts: `'sha256-…'`. */
-  scripts?: string[]
 }
 
 export type SecurityHeaders = (traits?: ResponseTraits) => Readonly<Record<string, string>>
@@ -88,21 +86,21 @@ export function removeDocumentHeaders(response: ServerResponse): void {
  */
 export const securityHeaders =
   (environment: Environment, formOrigins: () => string[]): SecurityHeaders =>
-  ({ embed = false, framable = embed, scripts = [] } = {}) => ({
+  ({ embed = false, framable = embed } = {}) => ({
     ...forAll(framable),
-    ...forDocuments(environment, { embed, framable, scripts }, formOrigins()),
+    ...forDocuments(environment, { embed, framable }, formOrigins()),
   })
 
 function contentPolicy(
   environment: Environment,
-  { embed, framable, scripts }: Required<ResponseTraits>,
+  { embed, framable }: Required<ResponseTraits>,
   formOrigins: string[],
 ): string {
   const development = environment.NODE_ENV === 'development'
   const ads = environment.ADS_CLIENT && !embed ? AD_HOSTS : []
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...scripts, ...ads],
+    'script-src': ["'self'", ...ads],
     'style-src': development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
     // The server writes a tile's aspect ratio and color into its style attribute.
     'style-src-attr': ["'unsafe-inline'"],
@@ -126,14 +124,19 @@ const getTraits = ({ path, headers }: ExpressRequest): ResponseTraits => ({
   framable: isFramable(path, headers['sec-fetch-dest']?.toString(), headers.cookie),
 })
 
-export const policyWithScripts =
-  (getHeaders: SecurityHeaders) => (request: ExpressRequest, scripts: string[]) =>
-    getHeaders({ ...getTraits(request), scripts })['Content-Security-Policy'] ?? ''
+/** Lets a page run its inline scripts; `sources` are those of the CSP: `'sha256-…'`. */
+export function allowScripts(response: ServerResponse, sources: string[]): void {
+  const policy = String(response.getHeader('Content-Security-Policy'))
+  const scripts = "script-src 'self'"
+  const allowing = policy.replace(scripts, [scripts, ...sources].join(' '))
+  response.setHeader('Content-Security-Policy', allowing)
+}
 
 export const setSecurityHeaders =
   (getHeaders: SecurityHeaders): RequestHandler =>
   (request, response, next) => {
-    response.set(getHeaders(getTraits(request)))
+    const headers = getHeaders(getTraits(request))
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     next()
   }
 
