@@ -48,13 +48,18 @@ export function load(asked: Load): Promise<LoadResult> {
  * connections, except for a few members: their lists are short, and cheaper for each request.
  */
 function rotate({ connections, headers, cookies = [], firstCookie = 0 }: Load) {
-  const headersOf = (cookie = '') => ({ ...headers, cookie })
+  // Each member has a network, as in production: those of one would wait for each other.
+  const headersOf = (member: number) => ({
+    ...headers,
+    cookie: cookies[member % cookies.length] ?? '',
+    'fly-client-ip': `10.${(member >> 8) & 255}.${member & 255}.1`,
+  })
   if (cookies.length <= connections)
-    return { requests: cookies.map((cookie) => ({ headers: headersOf(cookie) })) }
+    return { requests: cookies.map((_, member) => ({ headers: headersOf(member) })) }
   let next = firstCookie
   return {
     setupClient(client: autocannon.Client) {
-      const proceed = () => client.setHeaders(headersOf(cookies[next++ % cookies.length]))
+      const proceed = () => client.setHeaders(headersOf(next++))
       proceed()
       // The client emits this event right before it sends its next request.
       client.on('response', proceed)

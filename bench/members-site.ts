@@ -132,7 +132,7 @@ async function startMemberServer(
 ): Promise<MemberServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cartfolio-server-'))
   cpSync(folder, dataDir, { recursive: true })
-  const environment = { DATA_DIR: dataDir, LOG_LEVEL: 'info' }
+  const environment = { DATA_DIR: dataDir, LOG_LEVEL: 'info', TRUST_PROXY: 'fly' }
   const server = await startServer(environment, { keepsLog: false, cwd })
   const origin = `http://127.0.0.1:${new URL(server.origin).port}`
   const writer = await startWriter({ origin: server.origin, members, photos })

@@ -33,8 +33,7 @@ export function takeTurns(longestTurnMs = LONGEST_TURN_MS): RequestHandler {
         // A network that has no other request waiting keeps nobody waiting.
         const end = () => {
           clearTimeout(timer)
-          if (queue.size === 0) resolve()
-          else setImmediate(resolve)
+          setImmediate(resolve)
         }
         const timer = setTimeout(end, longestTurnMs).unref()
         // Not `close`: a page is rendered to its end for a client that has disconnected, too.
