@@ -30,7 +30,7 @@ export function takeTurns(longestTurnMs = LONGEST_TURN_MS): RequestHandler {
     const turn = () =>
       new Promise<void>((resolve) => {
         if (response.destroyed) return resolve()
-        // A network that has no other request waiting keeps nobody waiting.
+        // In another round of the event loop, which reads the requests of others in between.
         const end = () => {
           clearTimeout(timer)
           setImmediate(resolve)
