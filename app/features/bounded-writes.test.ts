@@ -31,7 +31,7 @@ let data: TestData
 
 beforeAll(async () => {
   const many = { photos: 700, comments: 700, likes: 700, notifications: 700 }
-  site = await largestSite({ ...many, replies: 20 })
+  site = await largestSite({ ...many, longTexts: 3, replies: 20 })
 })
 afterEach(() => data.dispose())
 afterAll(() => site.dispose())

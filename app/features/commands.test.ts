@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { is } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { getTableName, is } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setRequestSession, withSessionCheck } from '#db/account-status.ts'
 import { markAccountDeleted } from '#db/queries/account-deletion.ts'
 import { deleteSomeOfAccount } from '#db/queries/deletions.ts'
@@ -74,6 +74,7 @@ process.env.DATA_DIR = folderOfAllTests()
 const data = databaseOfEachTest()
 let viewer: Viewer
 let ids: typeof subject.ids
+const photoFile = await plainPhoto(60, 40)
 const library = { ingest: vi.fn(), edit: vi.fn(), rekey: vi.fn(), remove: vi.fn(), warm: vi.fn() }
 
 beforeEach(async () => {
@@ -116,7 +117,7 @@ beforeEach(async () => {
   const files = join(data.folder, 'files')
   mkdirSync(files)
   const picture = { path: join(files, 'upload'), digest: Buffer.alloc(32) }
-  writeFileSync(picture.path, await plainPhoto(60, 40))
+  writeFileSync(picture.path, photoFile)
   Object.assign(subject, { viewer, other: OTHER, ids, picture, hook })
   const source = { width: 9, height: 9, isStill: false, takenOn: null }
   const image = { key: 'taken-in', width: 9, height: 9, animated: false, hasAlpha: false, source }
@@ -173,10 +174,13 @@ test('lists every command', () => {
 })
 
 const tables = Object.values(schema).filter((value) => is(value, SQLiteTable))
-const contents = () =>
-  Object.fromEntries(
-    tables.map((table) => [getTableConfig(table).name, data.db.select().from(table).all()]),
-  )
+let reads: [table: string, read: { all(): unknown[] }][]
+beforeAll(() => {
+  reads = tables
+    .map(getTableName)
+    .map((name) => [name, data.db.$client.prepare(`SELECT * FROM ${name}`)])
+})
+const contents = () => Object.fromEntries(reads.map(([name, read]) => [name, read.all()]))
 
 /**
  * Runs a command with a change right before its write.

@@ -22,6 +22,8 @@ import { DAY_MS } from '#app/durations.ts'
 /** How many rows hang on each thing; by default, what a month at the rate limits allows. */
 export interface Sizes {
   photos: number
+  /** Photos of these with a description of 10,000 characters, which takes long to index. */
+  longTexts: number
   comments: number
   likes: number
   replies: number
@@ -30,6 +32,7 @@ export interface Sizes {
 
 const A_MONTH: Sizes = {
   photos: 10_000,
+  longTexts: 300,
   comments: 60_000,
   likes: 20_000,
   replies: 499,
@@ -46,7 +49,8 @@ const TEXT = Array.from({ length: 1400 }, (_, n) => `word${(n * 7919).toString(3
 
 /** A member, and things of theirs with as many followers as they can get. */
 export async function makeLargestMember({ $client: client }: Database, sizes: Partial<Sizes> = {}) {
-  const { photos, comments: commentCount, likes, replies, notifications } = { ...A_MONTH, ...sizes }
+  const all = { ...A_MONTH, ...sizes }
+  const { photos, longTexts, comments: commentCount, likes, replies, notifications } = all
   const member = (await makeMember({ id: LARGEST, username: USERNAME })).id
   const other = (await makeMember()).id
   const many = `WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < @rows)`
@@ -64,7 +68,7 @@ export async function makeLargestMember({ $client: client }: Database, sizes: Pa
   insert(
     photos,
     `INSERT INTO photos (user_id, binder_id, title, description, image_key, width, height, created_at, updated_at)
-     SELECT @member, ${binder}, 'Cart ' || n, iif(n <= 300, '${TEXT}', 'Short'), 'key-of-a-cart-' || n, 900, 900, 0, 0 FROM many`,
+     SELECT @member, ${binder}, 'Cart ' || n, iif(n <= ${longTexts}, '${TEXT}', 'Short'), 'key-of-a-cart-' || n, 900, 900, 0, 0 FROM many`,
   )
   const photo = await makePhoto(member, { title: 'Loved', tags: ['beach', 'mud'] })
   const fromCrowd = (columns: string, values: string, rows = likes) =>
