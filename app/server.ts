@@ -163,25 +163,17 @@ const withDataHeaders = (build: ServerBuild): ServerBuild => ({
 
 /**
  * A build with the root and one of its routes. React Router compares a path with all: apart, a page
- * takes half the CPU. Without the scripts' imports, which Remix would preload before the pictures.
+ * takes half the CPU.
  */
 function pickRoute(build: ServerBuild, { id }: RequestRoute): ServerBuild {
   if (id === undefined) return build
   const pick = <Value>(routes: Record<string, Value>) =>
     Object.fromEntries(Object.entries(routes).filter(([each]) => each === 'root' || each === id))
   const { assets } = build
-  const routes = Object.entries(pick(assets.routes)).map(([each, route]) => [
-    each,
-    { ...route, imports: [] },
-  ])
   return {
     ...build,
     routes: pick(build.routes),
-    assets: {
-      ...assets,
-      entry: { ...assets.entry, imports: [] },
-      routes: Object.fromEntries(routes),
-    },
+    assets: { ...assets, routes: pick(assets.routes) },
   }
 }
 

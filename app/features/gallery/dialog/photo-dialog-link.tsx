@@ -21,7 +21,8 @@ interface OpenedPhoto {
 export function usePhotoDialog(photos: PhotoCard[]) {
   const [opened, setOpened] = useState<OpenedPhoto | null>(null)
   const clicks = useRef(0)
-  useEffect(() => whenIdle(photoDialogPart.prefetch), [])
+  // All that the first frame of an opened photo needs; its script loads when a card is touched.
+  useEffect(() => whenIdle(() => void loadDeferredStylesheet()), [])
   /** The dialog opens with a delay; a second click must not open another one. */
   const isOpening = useRef(false)
   const shown = useRef<PhotoCard>()

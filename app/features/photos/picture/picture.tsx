@@ -14,10 +14,13 @@ import { classNames } from '#app/ui/class-names.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import type { Picture as PictureData } from '../photo.ts'
 
-const tileSizes = '(min-width:40em) 17.5em, (min-width:21.25em) calc(50vw - 1em), 100vw'
+// Three device pixels a pixel look like two, and take twice the bytes.
+const tileSizes =
+  '(min-width:40em) 17.5em, (min-resolution:2.5x) 30vw, (min-width:21.25em) calc(50vw - 1em), 100vw'
 const bannerSizes = '100vw'
 const winnerSizes = '(min-width:42em) 40em, 100vw'
-const heroSizes = '(min-width:117em) 89em, (min-width:64em) calc(100vw - 28em), 100vw'
+const heroSizes =
+  '(min-width:117em) 89em, (min-width:64em) calc(100vw - 28em), (min-resolution:2.5x) 67vw, 100vw'
 
 /** The scan finds those without retries. */
 const retries = { tile: RETRIES.card, cover: 0, banner: 0, winner: 0, hero: RETRIES.large }
