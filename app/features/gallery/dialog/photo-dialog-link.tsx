@@ -22,7 +22,7 @@ export function usePhotoDialog(photos: PhotoCard[]) {
   const [opened, setOpened] = useState<OpenedPhoto | null>(null)
   const clicks = useRef(0)
   // All that the first frame of an opened photo needs; its script loads when a card is touched.
-  useEffect(() => whenIdle(() => void loadDeferredStylesheet()), [])
+  useEffect(() => whenIdle(() => void loadDeferredStylesheet().catch(() => undefined)), [])
   /** The dialog opens with a delay; a second click must not open another one. */
   const isOpening = useRef(false)
   const shown = useRef<PhotoCard>()

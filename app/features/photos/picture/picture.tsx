@@ -16,7 +16,7 @@ import type { Picture as PictureData } from '../photo.ts'
 
 // Three device pixels a pixel look like two, and take twice the bytes.
 const tileSizes =
-  '(min-width:40em) 17.5em, (min-resolution:2.5x) 30vw, (min-width:21.25em) calc(50vw - 1em), 100vw'
+  '(min-width:40em) 17.5em, (max-width:21.24em) 100vw, (min-resolution:2.5x) 30vw, 48vw'
 const bannerSizes = '100vw'
 const winnerSizes = '(min-width:42em) 40em, 100vw'
 const heroSizes =
