@@ -3,7 +3,7 @@ import { constants } from 'node:zlib'
 import type { HeadersFunction, ServerBuild } from '@remix-run/node'
 import { createRequestHandler } from '@remix-run/express'
 import compression from 'compression'
-import express, { type RequestHandler } from 'express'
+import express, { type Request, type RequestHandler } from 'express'
 import { withSessionCheck } from '#db/account-status.ts'
 import { contentRevision } from '#db/content-revision.ts'
 import { isFollowing } from '#db/queries/follows.ts'
@@ -34,6 +34,7 @@ import { getLoadContext } from './handlers/load-context.server.ts'
 import { createRequestLog } from './http/logging/request-log.server.ts'
 import { createRequestRoutes, type RequestRoute } from './http/logging/request-route.server.ts'
 import { metricSources } from './http/metrics/gauges.server.ts'
+import { PAGE_JSON_TYPE } from './http/page-json.ts'
 import { checkOrigin } from './http/origin-check.server.ts'
 import { dataFolder, type Environment } from './http/process/environment.server.ts'
 import { healthRouter } from './http/process/health.server.ts'
@@ -107,8 +108,16 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   const { SIGN_IN: signIn, SESSION_SECRET: secrets } = environment
   if (signIn) app.use(await embeddedProvider({ publicUrl, secrets, signIn }))
 
-  // What is no page: those are compressed as they are rendered (`app/entry.server.tsx`).
-  app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }, level: 1 }))
+  const compress = compression({
+    brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
+    level: 1,
+  })
+  // A document is compressed as it is rendered (`app/entry.server.tsx`).
+  app.use((request, response, next) =>
+    isDocument(request, response.locals.route as RequestRoute)
+      ? next()
+      : compress(request, response, next),
+  )
   app.use(setDefaultCacheControl)
   if (!vite) app.use(cacheResponses(caching))
   app.use(limitByAddress('reads'))
@@ -134,6 +143,10 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   app.use(handleErrors)
   return { app, sendHit: createHitSender(caching, logRequest), isProxy }
 }
+
+/** True for a page as HTML, not as data for Remix's client or as JSON. */
+const isDocument = ({ path, headers }: Request, { kind }: RequestRoute) =>
+  kind === 'page' && !path.endsWith('.data') && headers.accept !== PAGE_JSON_TYPE
 
 /** The headers of a page are those of its `data()`. Cookies are there already. */
 const dataHeaders: HeadersFunction = ({

@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
 
-/** `file` is a file of the client build, `other` a router beside Remix. */
+/** `file` is a file of the client build, `other` a resource route or a router beside Remix. */
 export const REQUEST_KINDS = ['page', 'api', 'image', 'file', 'other'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 
@@ -42,7 +42,7 @@ export function createRequestRoutes(routes: ServerBuild['routes']): (path: strin
     const path = found?.path ?? ''
     const route: RequestRoute = {
       pattern: `/${path}`,
-      kind: /^api(\/|$)/.test(path) ? 'api' : 'page',
+      kind: /^api(\/|$)/.test(path) ? 'api' : found?.module.default ? 'page' : 'other',
       id,
     }
     return { parts: route.pattern.split('/'), route }
