@@ -39,7 +39,7 @@ import { canonicalTag } from '../tags/tag.ts'
  * Ranking reads every row it ranks, so only the newest matches are ranked; older ones follow by
  * date.
  */
-const MAX_RANKED = 1000
+const MAX_RANKED = 500
 
 /**
  * Matching photos, best first, and how many there are.
@@ -65,7 +65,7 @@ async function rankedRows(
 }
 
 /**
- * Searches photos: best matches first among the newest thousand, then older ones by date; neither
+ * Searches photos: best matches first among the newest 500, then older ones by date; neither
  * shows nor counts muted members.
  */
 export async function searchPage(
@@ -185,7 +185,7 @@ const RANKING_WORDS = 16
  * ones counts.
  */
 const RANKING_TITLE = 200
-/** Long titles in scripts without spaces are split: a thousand of them take 100 ms. */
+/** Long titles in scripts without spaces are split: 500 of them take 50 ms. */
 const MAX_TURN_MS = 10
 
 /** Sorts matches by score: words in the title or the tags rank above words in other fields. */
