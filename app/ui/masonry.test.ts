@@ -35,6 +35,10 @@ test('rounds heights to rows of eight pixels, and defaults narrow columns to the
     '--rows': 10,
     '--narrow': 12.5,
   })
+  expect(tileStyle({ width: 2, height: 2, textHeight: 80, widestTextHeight: 60 })).toMatchObject({
+    '--rows': 10,
+    '--widest': 7.5,
+  })
 })
 
 test.each([

@@ -31,6 +31,8 @@ interface TileMeasures {
   height: number
   textHeight: number
   narrowTextHeight?: number
+  /** In columns of `WIDEST_LINE`. */
+  widestTextHeight?: number
   tint?: string
 }
 
@@ -40,15 +42,18 @@ export function tileRatio(width: number, height: number): number {
 }
 
 export function tileStyle(measures: TileMeasures): CSSProperties {
-  const { width, height, textHeight, narrowTextHeight = textHeight, tint } = measures
+  const { width, height, textHeight, tint } = measures
+  const { narrowTextHeight = textHeight, widestTextHeight = textHeight } = measures
   return {
     '--ratio': tileRatio(width, height),
     '--rows': textHeight / ROW_HEIGHT,
     '--narrow': narrowTextHeight / ROW_HEIGHT,
+    ...(widestTextHeight !== textHeight && { '--widest': widestTextHeight / ROW_HEIGHT }),
     ...(tint === undefined ? {} : { '--tint': tint }),
   } as CSSProperties
 }
 
+export const WIDEST_LINE = 300
 export const WIDE_LINE = 240
 export const NARROW_LINE = 164
 

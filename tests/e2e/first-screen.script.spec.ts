@@ -14,7 +14,7 @@ const SHAPES = [
 ] as const
 
 /** Photos of usual shapes and texts in carts of six members, of which every second is for sale. */
-async function fillSite(): Promise<void> {
+async function fillSite(shapes: readonly (readonly [number, number])[] = SHAPES): Promise<void> {
   for (let number = 0; number < 6; number++) {
     const { id } = await makeMember({ firstName: 'Maya', lastName: `Okafor ${number}` })
     const binderId = await insertBinder(id, {
@@ -24,7 +24,7 @@ async function fillSite(): Promise<void> {
       year: 1990 + number,
       status: number % 2 ? 'for-sale' : null,
     })
-    for (const [index, [width, height]] of SHAPES.entries()) {
+    for (const [index, [width, height]] of shapes.entries()) {
       const key = `${number}${index}`.padStart(21, 'k') + 'A'
       const facts = {
         animated: false,
@@ -69,6 +69,15 @@ for (const [width, height] of [
       await expect(page.locator('main img').first()).toBeVisible()
       expect(await photoShare(page)).toBeGreaterThanOrEqual(0.5)
     })
+
+test('wide photos cover half of the first screen of a laptop', async ({ page }) => {
+  await fillSite(Array.from({ length: 4 }, () => [1600, 900] as const))
+  await servePictures(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/')
+  await expect(page.locator('main img').first()).toBeVisible()
+  expect(await photoShare(page)).toBeGreaterThanOrEqual(0.5)
+})
 
 test('the header and headings have the same places in the fallback of the font', async ({
   page,

@@ -44,7 +44,7 @@ function TextCard({ number, network }: { number: number; network: PageAds['netwo
           narrowTextHeight: titleHeight(card, NARROW_LINE - 16),
         }),
         // Only the network's content needs the height of a picture.
-        ...(!network && { '--ratio': 0 }),
+        ...(!network && { '--ratio': 0, '--flattest': 0 }),
       }}
     >
       {network && (

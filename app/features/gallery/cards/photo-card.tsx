@@ -1,7 +1,15 @@
 import { memberPath } from '#app/http/addresses.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { linesHeight, NARROW_LINE, TEXT, TITLE, tileStyle, WIDE_LINE } from '#app/ui/masonry.tsx'
+import {
+  linesHeight,
+  NARROW_LINE,
+  TEXT,
+  TITLE,
+  tileStyle,
+  WIDE_LINE,
+  WIDEST_LINE,
+} from '#app/ui/masonry.tsx'
 import { cartName, statusNames } from '../../carts/cart.ts'
 import { authorName } from '../../members/author.ts'
 import type { PhotoCard as PhotoCardData } from '../../photos/photo.ts'
@@ -17,11 +25,11 @@ interface PhotoCardProps {
 /** Of the author's line and what is around the texts. */
 const OTHER_HEIGHT = 48
 
-function textHeight(title: string, description: string | null): number {
+function textHeight(title: string, description: string | null, line: number): number {
   const titleLines: [string, typeof TITLE] = [title, TITLE]
-  if (!description) return OTHER_HEIGHT + linesHeight([titleLines], WIDE_LINE)
+  if (!description) return OTHER_HEIGHT + linesHeight([titleLines], line)
   // The author's line begins within the space of the last one above it.
-  return OTHER_HEIGHT - 6 + linesHeight([titleLines, [description, TEXT]], WIDE_LINE)
+  return OTHER_HEIGHT - 6 + linesHeight([titleLines, [description, TEXT]], line)
 }
 
 export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
@@ -56,7 +64,8 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
         width: picture.width,
         height: picture.height,
         tint: picture.dominantColor,
-        textHeight: textHeight(title, description),
+        textHeight: textHeight(title, description, WIDE_LINE),
+        widestTextHeight: textHeight(title, description, WIDEST_LINE),
         narrowTextHeight: OTHER_HEIGHT + 0.9 * linesHeight([[title, TEXT]], NARROW_LINE),
       })}
     >
