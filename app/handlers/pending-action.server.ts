@@ -54,6 +54,18 @@ export async function notePendingAction(action: Pending, returnTo: string): Prom
   ]
 }
 
+/** The action that this browser noted for a path; null without one. */
+export async function notedAction(
+  cookieHeader: string | null,
+  returnTo: string,
+): Promise<Pending | null> {
+  if (!cookieHeader?.includes(`${noteCookie().name}=`)) return null
+  const { data } = note.safeParse(await noteCookie().parse(cookieHeader))
+  const isCurrent = data !== undefined && data.returnTo === returnTo && data.until > Date.now()
+  const isOwn = isCurrent && data.browser === (await browserCookie().parse(cookieHeader))
+  return isOwn ? data.action : null
+}
+
 /**
  * Reads the noted action when a sign-in returns; null without one for this path.
  * @returns also cookies that prevent a second use
@@ -61,12 +73,9 @@ export async function notePendingAction(action: Pending, returnTo: string): Prom
 export async function takePendingAction(request: Request, returnTo: string) {
   const header = request.headers.get('Cookie')
   if (!header?.includes(`${noteCookie().name}=`)) return { action: null, setCookies: [] }
-  const { data } = note.safeParse(await noteCookie().parse(header))
-  const isCurrent = data !== undefined && data.returnTo === returnTo && data.until > Date.now()
-  const isOwn = isCurrent && data.browser === (await browserCookie().parse(header))
   const used = [noteCookie(), browserCookie()]
   return {
-    action: isOwn ? data.action : null,
+    action: await notedAction(header, returnTo),
     setCookies: await Promise.all(used.map((each) => each.serialize('', { maxAge: 0 }))),
   }
 }

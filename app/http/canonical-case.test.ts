@@ -6,7 +6,7 @@ import { createRequestRoutes } from './logging/request-route.server.ts'
 
 const findRoute = createRequestRoutes(
   Object.fromEntries(
-    routes.map(({ path }, at) => [String(at), { path }]),
+    routes.map(({ path }, at) => [String(at), { path, module: {} }]),
   ) as unknown as ServerBuild['routes'],
 )
 const getCanonical = (path: string) => canonicalCase(path, findRoute)

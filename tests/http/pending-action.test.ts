@@ -51,6 +51,19 @@ test.each([
   expect(count(table)).toBe(1)
 })
 
+test.each([
+  ['like', 'Sign in to like; it will be kept.'],
+  ['save', 'Sign in to save; it will be kept.'],
+  ['follow', 'Sign in to follow; it will be kept.'],
+])('the sign-in after a %s says that it is kept', async (intent, text) => {
+  const response = await browser.post(path, { intent })
+  const asked = await browser.follow(response.headers.get('Location') ?? '')
+  expect(await asked.text()).toContain(`<strong>${text}</strong>`)
+  // Another one returns to another page, where the note does nothing.
+  const other = await browser.follow('/api/login?returnTo=/popular')
+  expect(await other.text()).not.toContain('kept')
+})
+
 test('a follow of a profile is done after the sign-in', async () => {
   expect(await tryAndSignIn('/u/maya', 'follow')).toContain('Now following Maya Okafor')
   expect(count('follows')).toBe(1)

@@ -10,7 +10,9 @@ import {
   EMBEDDED_PATH,
   embeddedErrorPage,
   embeddedPage,
+  keptNote,
   signUpNote,
+  type SignInLocals,
 } from './embedded-pages.server.ts'
 import { checkPasskey, hasPasskeys, signInOptions } from './passkey.server.ts'
 import { checkSignInCode, CODE_MINUTES, sendSignInCode } from './sign-in-code.server.ts'
@@ -81,7 +83,10 @@ export function codeRoutes(
       .then(async (sent) => {
         if (!sent || 'address' in request.query)
           return void response.send(
-            await addressPage(getInteraction(request), { email: sent?.email ?? '' }),
+            await addressPage(getInteraction(request), {
+              email: sent?.email ?? '',
+              kept: (response.locals as SignInLocals).kept,
+            }),
           )
         const isNew = 'new' in request.query
         response.send(codePage({ email: sent.email, minutes: CODE_MINUTES, isNew }))
@@ -164,13 +169,15 @@ interface AddressForm {
   email: string
   error?: string
   passkeyError?: string
+  kept?: string | null
 }
 
-async function addressPage(uid: string, { email, error, passkeyError }: AddressForm) {
+async function addressPage(uid: string, { email, error, passkeyError, kept }: AddressForm) {
   const { attributes, text } = getError('email-error', error)
   return embeddedPage(
     'Sign in',
     `<h1>Sign in</h1>
+${keptNote(kept)}
 <p>Enter your e-mail address and we’ll send you a code. You need no password. ${signUpNote() ?? 'If you are new here, this creates your account.'}</p>
 <form method="post">
 <label for="email">E-mail</label>

@@ -42,7 +42,18 @@ function field(form: EmbeddedForm, name: keyof EmbeddedForm, label: string, more
 <input id="${name}" name="${name}" value="${escaped(form[name])}" ${more}>`
 }
 
-export function signInPage(form: EmbeddedForm, emailError?: string): string {
+/** What waits for a sign-in, in the `locals` of its responses. */
+export interface SignInLocals {
+  kept: string | null
+}
+
+export const keptNote = (kept: string | null | undefined): string =>
+  kept ? `<p><strong>${escaped(kept)}</strong></p>` : ''
+
+export function signInPage(
+  form: EmbeddedForm,
+  { emailError, kept }: { emailError?: string; kept?: string | null },
+): string {
   const email = `type="email" autocomplete="email" required maxlength="254"${
     emailError ? ' aria-invalid="true" aria-describedby="email-error"' : ''
   }`
@@ -51,6 +62,7 @@ export function signInPage(form: EmbeddedForm, emailError?: string): string {
   return embeddedPage(
     'Demo sign-in',
     `<h1>Demo sign-in</h1>
+${keptNote(kept)}
 <p>This is not a real sign-in. Enter any e-mail address and you are that person: no password, no mail${note === null ? ', and an account on the first visit' : ''}.</p>
 ${note === null ? '' : `<p>${note}</p>`}
 <form method="post">

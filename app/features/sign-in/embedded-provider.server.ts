@@ -10,6 +10,7 @@ import express, {
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { z } from 'zod'
 import { BodyTooLarge, readLimitedText } from '#app/http/forms/incoming-body.server.ts'
+import { notedAction, type Pending } from '#app/handlers/pending-action.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { limitByAddress } from '#app/http/rate-limits.server.ts'
@@ -25,7 +26,13 @@ import { colorProperties } from '#app/ui/theme-colors.server.ts'
 import rules from './embedded.css?raw'
 import credentialScript from './credential-json.js?raw'
 import passkeyScript from './passkey-sign-in.js?raw'
-import { EMBEDDED_PATH, embeddedErrorPage, signInPage } from './embedded-pages.server.ts'
+import {
+  EMBEDDED_PATH,
+  embeddedErrorPage,
+  signInPage,
+  type SignInLocals,
+} from './embedded-pages.server.ts'
+import { readReturnTo } from './flow.server.ts'
 import { SIGN_IN_ERRORS } from './sign-in-error.server.ts'
 import { saveAccount, type EmbeddedClaims, toSubject } from './stored-provider.server.ts'
 
@@ -105,11 +112,28 @@ function answerWith(provider: Provider): RequestHandler {
   }
 }
 
+/** What waits for the sign-in, for its first page (docs/product.md#sign-in). */
+const KEPT: Record<Pending['intent'], string> = {
+  like: 'Sign in to like; it will be kept.',
+  'like-comment': 'Sign in to like; it will be kept.',
+  save: 'Sign in to save; it will be kept.',
+  follow: 'Sign in to follow; it will be kept.',
+  'follow-cart': 'Sign in to follow; it will be kept.',
+  form: 'Sign in to send; what you wrote is kept.',
+}
+
+async function keptText({ headers }: Request, state: unknown) {
+  const cookie = headers.cookie ?? null
+  const action = await notedAction(cookie, await readReturnTo(String(state), cookie))
+  return action && KEPT[action.intent]
+}
+
 /** Continues with a sign-in that this browser has started. */
 function requireOwnInteraction(provider: Provider): RequestHandler {
   return async (request, response, next) => {
     try {
-      const { uid } = await provider.interactionDetails(request, response)
+      const { uid, params } = await provider.interactionDetails(request, response)
+      response.locals.kept = await keptText(request, params.state)
       if (uid === request.params.uid) return next()
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'SessionNotFound') return next(error)
@@ -142,14 +166,15 @@ async function finishSignIn(
 function demoRoutes(provider: Provider): express.Router {
   const router = express.Router()
   router.get('/', (_request, response) => {
-    response.send(signInPage({ email: '', givenName: '', familyName: '' }))
+    const { kept } = response.locals as SignInLocals
+    response.send(signInPage({ email: '', givenName: '', familyName: '' }, { kept }))
   })
   router.post('/', (request, response, next) => {
     const form = formSchema.parse(request.body)
     const email = emailSchema.safeParse(form.email)
     if (!email.success) {
       const emailError = form.email ? 'Enter a valid e-mail address' : 'Enter an e-mail address'
-      response.status(400).send(signInPage(form, emailError))
+      response.status(400).send(signInPage(form, { emailError }))
       return
     }
     const claims = {

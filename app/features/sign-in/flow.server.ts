@@ -78,17 +78,20 @@ export async function startSignIn(request: Request, returnTo: string): Promise<R
   return redirectDocument(location, { headers })
 }
 
+/** The path to which the sign-in with this state returns. */
+export const readReturnTo = async (state: string, cookieHeader: string | null): Promise<string> =>
+  safeReturnTo(await returnCookie(state).parse(cookieHeader))
+
 /** Reads the cookies of the sign-in that a callback belongs to. */
 export async function readPendingSignIn(request: Request) {
   const state = new URL(request.url).searchParams.get('state') ?? ''
-  const cookie = returnCookie(state)
-  const returnTo = safeReturnTo(await cookie.parse(request.headers.get('Cookie')))
+  const returnTo = await readReturnTo(state, request.headers.get('Cookie'))
   const used = parseCookies(request)
     .filter(
       ({ name, value }) => isStateCookie(name) && new URLSearchParams(value).get('state') === state,
     )
     .map(({ name }) => clearedCookie(name))
-  return { returnTo, setCookies: [...used, clearedCookie(cookie.name)] }
+  return { returnTo, setCookies: [...used, clearedCookie(returnCookie(state).name)] }
 }
 
 const STALE_MESSAGES = /^Missing (state on cookie|code in the URL|code verifier on cookie)/
