@@ -59,6 +59,8 @@ test.each([
   const response = await browser.post(path, { intent })
   const asked = await browser.follow(response.headers.get('Location') ?? '')
   expect(await asked.text()).toContain(`<strong>${text}</strong>`)
+  const mistyped = await browser.post(new URL(asked.url).pathname, { email: 'jane' })
+  expect(await mistyped.text()).toContain(`<strong>${text}</strong>`)
   // Another one returns to another page, where the note does nothing.
   const other = await browser.follow('/api/login?returnTo=/popular')
   expect(await other.text()).not.toContain('kept')

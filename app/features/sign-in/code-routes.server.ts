@@ -41,6 +41,8 @@ const getText = (request: Request, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
+const getKept = ({ locals }: Response) => (locals as SignInLocals).kept
+
 /** The message of a code that did not sign in. */
 function getMessage(result: CodeResult | null): string {
   switch (result?.result) {
@@ -85,7 +87,7 @@ export function codeRoutes(
           return void response.send(
             await addressPage(getInteraction(request), {
               email: sent?.email ?? '',
-              kept: (response.locals as SignInLocals).kept,
+              kept: getKept(response),
             }),
           )
         const isNew = 'new' in request.query
@@ -106,7 +108,7 @@ export function codeRoutes(
       sendError(error, response, next, (message) =>
         sent
           ? codePage({ email, minutes: CODE_MINUTES, error: message })
-          : addressPage(uid, { email, error: message }),
+          : addressPage(uid, { email, error: message, kept: getKept(response) }),
       )
     }
   }
@@ -130,7 +132,13 @@ export function codeRoutes(
     const email = await checkPasskey(getText(request, 'passkey'), uid)
     if (email !== null) return signIn(request, response, email)
     const passkeyError = 'That passkey is not known here. You can sign in with a code.'
-    response.status(400).send(await addressPage(uid, { email: '', passkeyError }))
+    response.status(400).send(
+      await addressPage(uid, {
+        email: '',
+        passkeyError,
+        kept: getKept(response),
+      }),
+    )
   }
 
   router.post('/', (request, response, next) => {

@@ -133,8 +133,10 @@ function requireOwnInteraction(provider: Provider): RequestHandler {
   return async (request, response, next) => {
     try {
       const { uid, params } = await provider.interactionDetails(request, response)
-      response.locals.kept = await keptText(request, params.state)
-      if (uid === request.params.uid) return next()
+      if (uid === request.params.uid) {
+        response.locals.kept = await keptText(request, params.state)
+        return next()
+      }
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'SessionNotFound') return next(error)
     }
@@ -174,7 +176,8 @@ function demoRoutes(provider: Provider): express.Router {
     const email = emailSchema.safeParse(form.email)
     if (!email.success) {
       const emailError = form.email ? 'Enter a valid e-mail address' : 'Enter an e-mail address'
-      response.status(400).send(signInPage(form, { emailError }))
+      const { kept } = response.locals as SignInLocals
+      response.status(400).send(signInPage(form, { emailError, kept }))
       return
     }
     const claims = {
