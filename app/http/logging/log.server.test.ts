@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
@@ -86,4 +88,27 @@ describe('the log of a failure', () => {
     expect(errorLines() - before, 'lines that were written').toBe(1)
     expect(context.failure).toBe('a form failed: no such table: photos')
   })
+})
+
+const WRITES_WITHOUT_READER = `
+  import { log } from '#app/http/logging/log.server.ts'
+  for (let block = 0; block < 80; block++) {
+    for (let line = 0; line < 1000; line++) log.info('x'.repeat(1000))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  process.send(process.memoryUsage())
+  process.exit()
+`
+
+test('lines that nobody reads do not fill the memory', async () => {
+  const environment = { ...process.env, VITEST: '', LOG_LEVEL: 'info' }
+  const words = ['--import', 'tsx', '--input-type=module', '--eval', WRITES_WITHOUT_READER]
+  // Its standard output is a pipe that nobody reads.
+  const child = spawn(process.execPath, words, {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const [{ heapUsed }] = (await once(child, 'message')) as [NodeJS.MemoryUsage]
+  expect(heapUsed, 'after 80 MB of lines').toBeLessThan(60 * 1024 * 1024)
+  child.kill('SIGKILL')
 })

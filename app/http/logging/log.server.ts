@@ -5,11 +5,13 @@ import { Repeats, type Failure } from './repeats.server.ts'
 import { noteFailure, requestId } from './request-id.server.ts'
 
 /**
- * Lines are written in batches of so many bytes: passing them to the writer thread costs more than
- * creating them.
+ * Lines are written in batches of so many bytes, just below the largest write of pino: passing them
+ * to the writer thread costs more than creating them.
  */
-const BATCH_BYTES = 4096
+const BATCH_BYTES = 16_000
 const MAX_DELAY_MS = 200
+/** What waits for a reader that has stopped; newer lines are dropped. */
+const MAX_WAITING_BYTES = 8 * 1024 * 1024
 
 /** pino's numbers of the levels "warn" and "error"; a crash is 60. */
 const WARN_LEVEL = 40
@@ -24,7 +26,12 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 /** Another text is refused with the rest of the environment. */
 const chosenLevel = LOG_LEVELS.find((level) => level === process.env.LOG_LEVEL)
 
-let output = destination({ sync: false, minLength: BATCH_BYTES, periodicFlush: MAX_DELAY_MS })
+let output = destination({
+  sync: false,
+  minLength: BATCH_BYTES,
+  periodicFlush: MAX_DELAY_MS,
+  maxLength: MAX_WAITING_BYTES,
+})
 
 /** Writes where `output` does now; a fatal line flushes it. */
 const logStream = {
