@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const theme = ['theme', 'theme-deferred', 'base']
-  .map((name) => readFileSync(`app/ui/${name}.css`, 'utf8'))
-  .join('')
+const theme = ['theme', 'base'].map((name) => readFileSync(`app/ui/${name}.css`, 'utf8')).join('')
 
 test.each([
   'public/error-response.css',

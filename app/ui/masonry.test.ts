@@ -24,11 +24,10 @@ test('uses a square for an unknown size', () => {
 })
 
 test('rounds heights to rows of eight pixels, and defaults narrow columns to the same', () => {
-  expect(tileStyle({ width: 2, height: 2, textHeight: 80, tint: '#112233' })).toEqual({
+  expect(tileStyle({ width: 2, height: 2, textHeight: 80 })).toEqual({
     '--ratio': 1,
     '--rows': 10,
     '--narrow': 10,
-    '--tint': '#112233',
   })
   expect(tileStyle({ width: 2, height: 2, textHeight: 80, narrowTextHeight: 100 })).toEqual({
     '--ratio': 1,

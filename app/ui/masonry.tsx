@@ -33,7 +33,6 @@ interface TileMeasures {
   narrowTextHeight?: number
   /** In columns of `WIDEST_LINE`. */
   widestTextHeight?: number
-  tint?: string
 }
 
 export function tileRatio(width: number, height: number): number {
@@ -42,14 +41,13 @@ export function tileRatio(width: number, height: number): number {
 }
 
 export function tileStyle(measures: TileMeasures): CSSProperties {
-  const { width, height, textHeight, tint } = measures
+  const { width, height, textHeight } = measures
   const { narrowTextHeight = textHeight, widestTextHeight = textHeight } = measures
   return {
     '--ratio': tileRatio(width, height),
     '--rows': textHeight / ROW_HEIGHT,
     '--narrow': narrowTextHeight / ROW_HEIGHT,
     ...(widestTextHeight !== textHeight && { '--widest': widestTextHeight / ROW_HEIGHT }),
-    ...(tint === undefined ? {} : { '--tint': tint }),
   } as CSSProperties
 }
 

@@ -1,6 +1,5 @@
 import base from './base.css?raw'
 import theme from './theme.css?raw'
-import themeDeferred from './theme-deferred.css?raw'
 
 /* The colors of the theme for the styles of mails and of the embedded sign-in. */
 
@@ -16,9 +15,8 @@ function colorsOf(css: string): Colors {
 }
 
 const DARK = /(?=@media[^{]*prefers-color-scheme: dark)/
-const [lightDeferred = '', ...darkDeferred] = themeDeferred.split(DARK)
-const light = colorsOf(theme + lightDeferred)
-const dark = new Map([...light, ...colorsOf(base + darkDeferred.join(''))])
+const light = colorsOf(theme)
+const dark = new Map([...light, ...colorsOf(base)])
 
 /** The colors as custom properties, which change with the scheme. */
 export function colorProperties(): string {

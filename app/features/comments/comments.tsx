@@ -238,7 +238,7 @@ function CommentActions({ photo, comment, isClosed, viewerId, answer }: CommentP
       >
         <button name="commentId" value={id} aria-pressed={liked}>
           <Icon name={liked ? 'heart-filled' : 'heart'} className="size-5" />
-          <span className="sr-only">Heart for {name}’s comment</span>
+          <span className="sr-only">{`Heart for ${name}’s comment`}</span>
           {likesCount > 0 && <span aria-hidden="true">{` ${countText(likesCount)}`}</span>}
         </button>
       </IntentForm>{' '}

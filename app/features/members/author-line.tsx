@@ -10,7 +10,7 @@ export function AuthorLine({ author, children }: { author: CardAuthor; children?
       <a href={memberPath(author)}>
         <Avatar src={author.profileImageUrl} name={name} size="medium" />
         <span>
-          <b>{name}</b> {author.username && <small>@{author.username}</small>}
+          <b>{name}</b> {author.username && <small>{`@${author.username}`}</small>}
         </span>
       </a>{' '}
       {children}

@@ -9,7 +9,7 @@ import { listPopularPhotos, type PopularCursor } from '#db/queries/popular-photo
 import type { Viewer } from '#app/handlers/viewer.ts'
 import { blockedByViewer } from '../mutes/messages.ts'
 import type { PhotoCard, PhotoDetail } from './photo.ts'
-import { toPhotoCard, toPhotoDetail, toPhotoJson } from './serializers.server.ts'
+import { toPhotoCards, toPhotoDetail, toPhotoJson } from './serializers.server.ts'
 import type { EarlierPhoto } from './messages.ts'
 import { MAX_FILES, shortened } from './upload/image-file.ts'
 
@@ -24,7 +24,7 @@ export interface CardPage {
 /** Cards for one page. An extra row indicates that there is a next page. */
 export function toCardPage(rows: PhotoRow[]): CardPage {
   const { shown, next } = toPage(rows)
-  return { photos: shown.map(toPhotoCard), next }
+  return { photos: toPhotoCards(shown), next }
 }
 
 /**
@@ -38,7 +38,7 @@ export const shownCount = ({ photos, next }: CardPage, count: number, before?: n
 export async function popularPage(viewerId: string | null, after?: PopularCursor) {
   const { rows, next } = await listPopularPhotos(viewerId, { after, limit: PAGE_SIZE })
   return {
-    photos: rows.map(toPhotoCard),
+    photos: toPhotoCards(rows),
     next: next && { from: `${next.likes}.${next.id}-${next.until}` },
   }
 }

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { QuietLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -20,11 +19,7 @@ import { profileLinkNames, profileLinks } from './profile.ts'
 export function ProfileCover({ photo }: { photo: PhotoCard }) {
   const { url, title, altText, picture } = photo
   return (
-    <a
-      className="profile-cover"
-      href={url}
-      style={{ '--tint': picture.dominantColor } as CSSProperties}
-    >
+    <a className="profile-cover" href={url} style={{ backgroundColor: picture.dominantColor }}>
       <Picture picture={picture} alt={altText || title} use="banner" priority />
     </a>
   )

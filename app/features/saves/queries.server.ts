@@ -20,7 +20,7 @@ import { idParameter } from '#app/http/addresses.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 import type { CardPage } from '../photos/queries.server.ts'
-import { toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
+import { toPhotoCard, toPhotoCards, toPhotoJson } from '../photos/serializers.server.ts'
 import {
   collectionPath,
   FURTHER_SAVES_MS,
@@ -38,7 +38,7 @@ export async function cardsByIds(request: Request, viewerId: string | null): Pro
   const ids = values.map(idParameter).filter((id) => id !== null)
   if (ids.length === 0) return []
   const rows = await listVisiblePhotos(ids.slice(0, PAGE_SIZE), viewerId)
-  return rows.map(toPhotoCard)
+  return toPhotoCards(rows)
 }
 
 export async function savedPage(
@@ -47,7 +47,7 @@ export async function savedPage(
   collectionId: number | null = null,
 ): Promise<CardPage> {
   const { shown, next } = toPage(await listSaves(viewerId, pageAt(before), collectionId))
-  return { photos: shown.map(({ photo }) => toPhotoCard(photo)), next }
+  return { photos: toPhotoCards(shown.map(({ photo }) => photo)), next }
 }
 
 /** A saved photo by itself, as a page; an empty one if the member has not saved it. */

@@ -17,7 +17,7 @@ import {
 import { indexedText, searchWords, type SearchWord } from '#db/search-text.ts'
 import { toBinder } from '../binders/serializers.server.ts'
 import { toAuthor } from '../members/serializers.server.ts'
-import { toPhotoCard, toPhotoJson } from '../photos/serializers.server.ts'
+import { toPhotoCards, toPhotoJson } from '../photos/serializers.server.ts'
 import { photoCount } from '../photos/photo.ts'
 import { countText } from '#app/ui/count.ts'
 import { authorName } from '../members/author.ts'
@@ -80,7 +80,7 @@ export async function searchPage(
   const { rows, newest, count } = await rankedRows(terms, viewerId, page, cursor?.newest)
   return {
     found: count < MAXIMUM_COUNT ? photoCount(count) : `${countText(MAXIMUM_COUNT)}+ photos`,
-    photos: rows.slice(0, PAGE_SIZE).map(toPhotoCard),
+    photos: toPhotoCards(rows.slice(0, PAGE_SIZE)),
     next: rows.length > PAGE_SIZE ? { from: `${offset + PAGE_SIZE}.${newest}` } : null,
   }
 }

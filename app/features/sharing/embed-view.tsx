@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { site } from '#app/content/site.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { authorName } from '../members/author.ts'
@@ -9,11 +8,12 @@ import stylesheet from '../../embed.css?url'
 export function EmbedView({ photo }: { photo: PhotoDetail }) {
   const { picture, title, url } = photo
   const out = { href: url, target: '_blank', rel: 'noopener' }
+  const tint = { backgroundColor: picture.dominantColor }
   return (
-    <main id="main" className="embed" style={{ '--tint': picture.dominantColor } as CSSProperties}>
+    <main id="main" className="embed">
       {/* Here, because the photo's page, whose route this is, does not need it. */}
       <link rel="stylesheet" href={stylesheet} />
-      <a className="embed-picture" {...out} tabIndex={-1}>
+      <a className="embed-picture" {...out} tabIndex={-1} style={tint}>
         <Picture picture={picture} alt={photo.altText || title} use="hero" priority />
       </a>
       <div className="embed-text">

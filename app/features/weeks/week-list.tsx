@@ -1,5 +1,4 @@
 import type { LinksFunction } from '@remix-run/node'
-import type { CSSProperties } from 'react'
 import { tagPath, uploadPath, weekPath } from '#app/http/addresses.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { countText } from '#app/ui/count.ts'
@@ -57,7 +56,7 @@ function WinnerCard({ winner, use, priority }: WinnerCardProps) {
         className="card-picture"
         href={url}
         tabIndex={-1}
-        style={{ '--tint': picture.dominantColor } as CSSProperties}
+        style={{ backgroundColor: picture.dominantColor }}
       >
         <Picture picture={picture} alt={alt} use={use} priority={priority} />
       </a>

@@ -36,6 +36,7 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
   const { picture, title, description, sourceUrl, user } = photo
   const name = authorName(user)
   const { cart } = photo
+  const tint = { backgroundColor: picture.dominantColor }
   const cartText = cart
     ? [
         // First, because a long name is cut.
@@ -63,14 +64,19 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
       style={tileStyle({
         width: picture.width,
         height: picture.height,
-        tint: picture.dominantColor,
         textHeight: textHeight(title, description, WIDE_LINE),
         widestTextHeight: textHeight(title, description, WIDEST_LINE),
         narrowTextHeight: OTHER_HEIGHT + 0.9 * linesHeight([[title, TEXT]], NARROW_LINE),
       })}
     >
       {sourceUrl ? (
-        <a className="card-picture" href={sourceUrl} target="_blank" rel="nofollow ugc noopener">
+        <a
+          className="card-picture"
+          href={sourceUrl}
+          target="_blank"
+          rel="nofollow ugc noopener"
+          style={tint}
+        >
           {image}
           <span className="badge badge-end">
             <Icon name="external" />
@@ -79,7 +85,7 @@ export function PhotoCard({ photo, priority = false }: PhotoCardProps) {
         </a>
       ) : (
         // The title is the same link: one tab stop is enough.
-        <a className="card-picture" href={photo.url} tabIndex={-1}>
+        <a className="card-picture" href={photo.url} tabIndex={-1} style={tint}>
           {image}
         </a>
       )}

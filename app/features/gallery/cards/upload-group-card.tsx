@@ -55,13 +55,18 @@ export const UploadGroupCard = ({ uploadGroup, priority = false }: UploadGroupCa
       style={tileStyle({
         width: 1,
         height: 1,
-        tint,
         textHeight: 24 + linesHeight(texts, WIDE_LINE),
         narrowTextHeight: 24 + linesHeight(texts, NARROW_LINE),
       })}
     >
       {/* The title is the same link: one tab stop is enough. */}
-      <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true">
+      <a
+        className="card-picture"
+        href={url}
+        tabIndex={-1}
+        aria-hidden="true"
+        style={{ backgroundColor: tint }}
+      >
         {keys.map((key) => (
           <Thumbnail
             key={key}

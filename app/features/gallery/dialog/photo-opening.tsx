@@ -10,7 +10,7 @@ export const stageStyle = ({ width, height, dominantColor }: PhotoCard['picture'
   ({
     '--ratio': Math.round((height / width) * 1000) / 1000,
     '--width': width,
-    '--tint': dominantColor,
+    backgroundColor: dominantColor,
   }) as CSSProperties
 
 /** The picture that a photo's card shows. */

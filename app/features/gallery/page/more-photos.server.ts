@@ -15,7 +15,7 @@ import type { PhotoDetail } from '../../photos/photo.ts'
 import { popularPhotoIds } from '#db/queries/popular-photos.ts'
 import { listPhotosByIds } from '#db/queries/search.ts'
 import { PAGE_SIZE } from '#app/http/paging.ts'
-import { toPhotoCard, toSmallPicture } from '../../photos/serializers.server.ts'
+import { toPhotoCards, toSmallPicture } from '../../photos/serializers.server.ts'
 
 const ROW = 12
 const SIMILAR = 10
@@ -128,7 +128,7 @@ export async function similarPage(photo: PhotoDetail, viewerId: string | null, f
     end += part.length
     rows.push(...(await listPhotosByIds(part, viewerId)))
   }
-  return { photos: rows.map(toPhotoCard), next: end < ids.length ? { from: end } : null }
+  return { photos: toPhotoCards(rows, 0), next: end < ids.length ? { from: end } : null }
 }
 
 /**

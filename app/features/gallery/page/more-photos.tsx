@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { SimilarPhotos, type FirstSimilarPhotos } from './similar-photos.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 
@@ -39,7 +38,7 @@ const BinderPhotos = ({ title, url, photos }: BinderRow) => (
     <ul>
       {photos.map(({ url, alt, src, tint }) => (
         <li key={url}>
-          <a href={url} style={{ '--tint': tint } as CSSProperties}>
+          <a href={url} style={{ backgroundColor: tint }}>
             <Thumbnail src={src} alt={alt} width={180} height={180} />
           </a>
         </li>

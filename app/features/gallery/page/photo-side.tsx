@@ -82,7 +82,7 @@ export function PhotoSide(props: PhotoSideProps) {
         <ul className="photo-tags" aria-label="Tags">
           {photo.tags.map((tag) => (
             <li key={tag}>
-              <Chip href={tagPath(tag)}>#{tag}</Chip>
+              <Chip href={tagPath(tag)}>{`#${tag}`}</Chip>
             </li>
           ))}
         </ul>

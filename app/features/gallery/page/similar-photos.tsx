@@ -30,9 +30,14 @@ function Tiles<Photo extends SimilarPhoto>({ photos, onOpen }: TilesProps<Photo>
         key={id}
         id={elementId(photo)}
         className="tile card"
-        style={tileStyle({ width, height, textHeight: 0, tint: dominantColor })}
+        style={tileStyle({ width, height, textHeight: 0 })}
       >
-        <a className="card-picture" href={url} onClick={(event) => open(event, photo)}>
+        <a
+          className="card-picture"
+          href={url}
+          style={{ backgroundColor: dominantColor }}
+          onClick={(event) => open(event, photo)}
+        >
           <Picture picture={picture} alt={altText || title} use="tile" />
         </a>
       </div>

@@ -139,7 +139,7 @@ function EditedPicture({ photo: { picture }, choice, onApply }: EditedPicturePro
   const preview = { src: previewImage(picture).path, alt: '', width, height }
   const part = getSelection(picture, choice)
   const shape = part.width / part.height
-  const style = { '--tint': picture.dominantColor, '--shape': shape } as CSSProperties
+  const style = { backgroundColor: picture.dominantColor, '--shape': shape } as CSSProperties
   return (
     <div className="photo-form-picture">
       <div className="edited-picture" style={style}>

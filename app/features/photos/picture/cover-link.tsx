@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Picture as PictureData } from '../photo.ts'
 import { Picture } from './picture.tsx'
@@ -22,7 +22,7 @@ interface CoverLinkProps {
 /** The picture of a binder's card. The title is the same link: one tab stop is enough. */
 export function CoverLink({ of, priority = false, instead }: CoverLinkProps) {
   const { url, title, cover } = of
-  const tint = (cover ? { '--tint': cover.dominantColor } : {}) as CSSProperties
+  const tint = cover ? { backgroundColor: cover.dominantColor } : {}
   return (
     <a className="card-picture" href={url} tabIndex={-1} aria-hidden="true" style={tint}>
       {cover ? (

@@ -1,5 +1,4 @@
 import type { LinksFunction } from '@remix-run/node'
-import type { CSSProperties } from 'react'
 import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { Button, FormActions, QuietLink } from '#app/ui/button.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
@@ -113,7 +112,7 @@ function BatchPhotoFields({ photo, isAltText, place, sent, errors }: BatchPhotoF
     const name = batchField(field, id)
     return { id: name, name, defaultValue: sent?.[name] ?? photo[field], errors: errors?.[name] }
   }
-  const tint = { '--tint': picture.dominantColor } as CSSProperties
+  const tint = { backgroundColor: picture.dominantColor }
   return (
     <li className="panel">
       <fieldset className="batch-photo">
