@@ -12,11 +12,11 @@ const ON_EVERY_PAGE = [
   'search',
   'heart',
   'heart-filled',
+  'close',
 ] as const
 
 export type IconName =
   | (typeof ON_EVERY_PAGE)[number]
-  | 'close'
   | 'comment'
   | 'share'
   | 'user'

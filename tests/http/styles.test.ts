@@ -117,6 +117,21 @@ describe.each(sheets)('$name', ({ css }) => {
  */
 const SET_ELSEWHERE = new Set(['--width', '--shape', '--radix-toast-swipe-move-x'])
 
+test('only the first stylesheet sets variables of the whole page', () => {
+  const setters = sheets.flatMap(({ name, css }) =>
+    getRules(css)
+      .filter(isLeaf)
+      .filter(({ within }) => !within.includes('@media print'))
+      .filter(
+        ({ head, declarations }) =>
+          /^(:root|html|body|\*)$/.test(head) && /(^|;)--/.test(declarations),
+      )
+      .map(() => name),
+  )
+  // Another one, loaded after the first view, would compute the styles of the whole page again.
+  expect([...new Set(setters)]).toEqual([`${assets}/styles`])
+})
+
 test('defines a value for every custom property', () => {
   const css = sheets.map((sheet) => sheet.css).join('')
   const set = new Set([...css.matchAll(/[{;\s](--[\w-]+) ?:/g)].map(([, name]) => name))
