@@ -55,7 +55,7 @@ test('images keep their ratio, up to the flattest, regardless of the texts below
     const cuts = await page.locator('article .card-picture').evaluateAll((pictures) =>
       pictures.map((picture) => {
         const { width, height } = picture.getBoundingClientRect()
-        const style = getComputedStyle(picture)
+        const style = getComputedStyle(picture.closest('.tile') ?? picture)
         const ratios = ['--ratio', '--flattest'].map((name) => Number(style.getPropertyValue(name)))
         return Math.abs(height - width * Math.max(...ratios))
       }),

@@ -32,7 +32,7 @@ async function blockStyleAttributes(page: Page): Promise<void> {
 
 /** Replaces `feature` in `@supports` by a property that no browser has. */
 const without = (feature: string) => (css: string) => {
-  expect(css.includes(feature) || !css.includes('.masonry{')).toBe(true)
+  expect(css.includes(feature) || !css.includes('}.masonry{')).toBe(true)
   return css.replaceAll(feature, 'no-such-property:1')
 }
 
@@ -47,7 +47,7 @@ async function expectCompleteGrid(page: Page): Promise<void> {
       const text = element.querySelector('.card-text')?.getBoundingClientRect()
       return {
         box: { left, right, top, bottom },
-        picture: { width: picture?.width ?? 0, height: picture?.height ?? 0 },
+        picture: picture && { width: picture.width, height: picture.height },
         textEnd: text?.bottom ?? Infinity,
       }
     }),
@@ -55,6 +55,8 @@ async function expectCompleteGrid(page: Page): Promise<void> {
   expect(tiles.length).toBeGreaterThan(20)
   for (const { box, picture, textEnd } of tiles) {
     expect(textEnd).toBeLessThanOrEqual(box.bottom + 1)
+    // The site's own cards have none.
+    if (!picture) continue
     expect(picture.width).toBeGreaterThan(120)
     expect(picture.height).toBeGreaterThan(picture.width * 0.4)
     expect(picture.height).toBeLessThan(picture.width * 2.6)
@@ -75,6 +77,9 @@ async function expectCompleteGrid(page: Page): Promise<void> {
   )
   expect(overflow).toBeLessThanOrEqual(0)
 }
+
+// A stylesheet that loads when the page is idle may be on its way.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 for (const width of [320, 390, 820, 1440]) {
   test(`the grid is complete without style attributes at ${width} pixels`, async ({ page }) => {
