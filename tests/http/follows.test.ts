@@ -47,7 +47,7 @@ describe('/following', () => {
 
 describe.each(['followers', 'following'] as const)('/u/{username}/%s', (list) => {
   const path = `/u/jane/${list}`
-  const NAME = /<small>@<!-- -->([\w-]+)<\/small>/g
+  const NAME = /<small>@([\w-]+)<\/small>/g
 
   const connect = (id: string) =>
     list === 'followers' ? toggleFollow(id, janeId) : toggleFollow(janeId, id)

@@ -65,7 +65,7 @@ export function CommentMenu(props: CommentMenuProps) {
             {hidden ? 'Show again' : 'Hide'}
           </button>
         </IntentForm>
-      )}{' '}
+      )}
       {(isOwner || isOwn) && (
         <a className="menu-item text-danger" href={deleteHref} onClick={remove} rel="nofollow">
           <Icon name="trash" />
