@@ -2,11 +2,11 @@ import mdx from '@mdx-js/rollup'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { BUILD_TARGET } from './app/browsers.ts'
 import { browserChunks } from './scripts/build/chunks.ts'
-import { knownWarnings } from './scripts/build/known-warnings.ts'
+import { hideKnownWarnings } from './scripts/build/known-warnings.ts'
 import { outline } from './scripts/build/outline.ts'
 import { serviceWorker } from './scripts/build/service-worker.ts'
+import { BUILD_TARGET } from './scripts/build/target.ts'
 import { compressFiles } from './scripts/build/compress-files.ts'
 
 declare module '@remix-run/node' {
@@ -24,7 +24,7 @@ const programs: Plugin = {
   enforce: 'post',
   config(_config, { isSsrBuild }) {
     if (!isSsrBuild)
-      return { build: { rollupOptions: { preserveEntrySignatures: 'allow-extension' } } }
+      return { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' } } }
     const input = {
       index: './server.ts',
       admin: './scripts/admin.ts',
@@ -32,7 +32,7 @@ const programs: Plugin = {
       migrate: './db/migrate-program.ts',
       'quick-check': './db/quick-check-program.ts',
     }
-    return { build: { rollupOptions: { input, output: { entryFileNames: '[name].js' } } } }
+    return { build: { rolldownOptions: { input, output: { entryFileNames: '[name].js' } } } }
   },
 }
 
@@ -46,6 +46,8 @@ const bundled = [
   ...['use-sync-external-store', /^@floating-ui\//, /^@tanstack\//],
   ...[/^react-aria/, /^react-stately/],
 ]
+
+hideKnownWarnings()
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
@@ -64,7 +66,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     }),
     programs,
     serviceWorker,
-    knownWarnings,
   ],
   ssr: { noExternal: command === 'build' ? bundled : undefined },
   // For development. A package that Vite discovers while a page is open would be bundled again,
@@ -72,7 +73,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // off.
   optimizeDeps: {
     noDiscovery: true,
-    esbuildOptions: { target: 'es2022' },
+    rolldownOptions: { transform: { target: 'es2022' } },
     include: [
       ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'],
       ...['@remix-run/react', '@conform-to/react', '@conform-to/zod/v4', '@headlessui/react'],
@@ -82,12 +83,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     target: isSsrBuild ? 'es2022' : BUILD_TARGET,
     cssTarget: 'es2022',
+    // Lightning CSS joins selectors with `:is()`, which drops them in browsers before 2021.
+    cssMinify: 'esbuild',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rollupOptions: isSsrBuild
-      ? {}
-      : {
-          output: { manualChunks: browserChunks(), experimentalMinChunkSize: 0 },
-        },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      output: isSsrBuild ? {} : { codeSplitting: browserChunks() },
+    },
   },
 }))

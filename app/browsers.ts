@@ -14,11 +14,6 @@ export const SCRIPT_BROWSERS = {
   safari_ios: 15.4,
 } as const
 
-/** The build's targets. */
-export const BUILD_TARGET = ['chrome', 'edge', 'firefox', 'safari', 'ios'].map(
-  (name) => `${name}${SCRIPT_BROWSERS[name === 'ios' ? 'safari_ios' : (name as 'chrome')]}`,
-)
-
 /** False for browsers older than these: Remix needs the first API, and Conform the second. */
 export const isSupportedBrowser = (): boolean =>
   'TextEncoderStream' in self && 'at' in Array.prototype

@@ -13,9 +13,7 @@ function Site() {
   return <RemixBrowser />
 }
 
-const container = document.getElementById(HYDRATED_ID)
-
-if (container && isSupportedBrowser() && watchOverlayHistory()) {
+async function hydrate(container: Element): Promise<void> {
   // It throws a promise while it decodes the page's data. A key press in that moment would end
   // React's hydration for good (nightly "a key pressed just before hydration").
   try {
@@ -35,3 +33,7 @@ if (container && isSupportedBrowser() && watchOverlayHistory()) {
     )
   })
 }
+
+const container = document.getElementById(HYDRATED_ID)
+
+if (container && isSupportedBrowser() && watchOverlayHistory()) void hydrate(container)

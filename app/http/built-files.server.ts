@@ -20,6 +20,9 @@ export function builtFiles(folder: string): RequestHandler {
     orderPreference: ['br', 'gz'],
     index: false,
     serveStatic: {
+      // An `ETag` says as much, and nothing here is read in parts.
+      lastModified: false,
+      acceptRanges: false,
       cacheControl: false,
       redirect: false,
       extensions: ['html'],

@@ -10,13 +10,20 @@ export function failedHere(): boolean {
   return !context?.state?.errors
 }
 
+interface Props {
+  children: ReactNode
+}
+
 /**
  * After an error of the script, the page stays as it is shown: without it, people would lose what
  * they have typed to an error screen. Its links and forms work as without script; the next page
  * runs the script again.
  */
-export class ScriptErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
+export class ScriptErrorBoundary extends Component<Props, { failed: boolean }> {
+  constructor(props: Props) {
+    super(props)
+    this.state = { failed: false }
+  }
 
   static getDerivedStateFromError() {
     return { failed: true }
@@ -25,14 +32,14 @@ export class ScriptErrorBoundary extends Component<{ children: ReactNode }, { fa
   override componentDidMount() {
     // React reports no errors of event handlers to boundaries, and a button would do nothing at
     // each press.
-    addEventListener('error', this.#onError)
+    addEventListener('error', this)
   }
 
   override componentWillUnmount() {
-    removeEventListener('error', this.#onError)
+    removeEventListener('error', this)
   }
 
-  #onError = ({ filename }: ErrorEvent) => {
+  handleEvent({ filename }: ErrorEvent) {
     if (filename.startsWith(`${location.origin}/assets/`)) this.setState({ failed: true })
   }
 

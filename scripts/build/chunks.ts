@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Rollup } from 'vite'
 
 /*
- * How the browser's modules are grouped into files (Rollup's `manualChunks`): each file costs a
+ * How the browser's modules are grouped into files (Rolldown's `codeSplitting`): each file costs a
  * page a request and half a kilobyte of headers, and small files compress badly.
  */
 
@@ -11,8 +11,8 @@ import type { Rollup } from 'vite'
 const FRAMEWORK =
   /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run\/(?:react|router|server-runtime))\//
 
-/** Of Vite and Rollup, for imports of other files and of CommonJS. */
-const HELPERS = /^\0(?:vite\/preload-helper|commonjsHelpers)/
+/** Of Vite and Oxc, for imports of other files and for newer syntax. */
+const HELPERS = /^\0(?:vite\/preload-helper|@oxc-project)/
 
 /** Checks, which a form loads when it is used, and dialogs: visitors who only look load none. */
 const CHECKS = /\/node_modules\/(?:zod|@conform-to)\//
@@ -22,15 +22,11 @@ const DIALOGS = /\/node_modules\/@headlessui\//
 
 const ROUTE = '?__remix-build-client-route'
 
-/**
- * Each group has what its modules import statically, without the groups before it. A route's own
- * file is the first one's of its group, so that it is no further file.
- */
-const GROUPS = {
-  shell: [`root.tsx${ROUTE}`],
-  gallery: [`pages/home.tsx${ROUTE}`],
-  photo: [`pages/photo.tsx${ROUTE}`],
-}
+/** The frame of every page. */
+const ROOT = `root.tsx${ROUTE}`
+/** Most pages show photos as this one does. */
+const HOME = 'pages/home.tsx'
+const PHOTO = `pages/photo.tsx${ROUTE}`
 
 /** Parts of pages that a script opens. */
 const OPENED = {
@@ -73,31 +69,37 @@ function groupModules(getModuleInfo: GetModuleInfo): Map<string, string> {
   const add = (name: string, ids: Iterable<string>) => {
     for (const id of ids) if (!groups.has(id)) groups.set(id, name)
   }
-  const addClosures = (of: Record<string, string[]>) => {
-    for (const [name, entries] of Object.entries(of))
-      for (const entry of entries) add(name, closure(resolve('app', entry), getModuleInfo))
-  }
+  const closureOf = (entry: string) => closure(resolve('app', entry), getModuleInfo)
   const needs = (id: string, library: RegExp) =>
     [...closure(id, getModuleInfo)].some((each) => library.test(each))
-  addClosures(GROUPS)
+  add('root', closureOf(ROOT))
+  // Without its own module: a group with one route is that route's file.
+  add('root', [...closureOf(HOME)].slice(1))
+  add('photo', closureOf(PHOTO))
   const shared = sharedModules(getModuleInfo)
   add(
     'pages',
     shared.filter((id) => !needs(id, CHECKS) && !needs(id, DIALOGS)),
   )
-  addClosures(OPENED)
+  for (const [name, entries] of Object.entries(OPENED))
+    for (const entry of entries) add(name, closureOf(entry))
   add('forms', shared)
   return groups
 }
 
-/** Rollup's `manualChunks` for one build. */
-export function browserChunks(): Rollup.GetManualChunk {
+/** Rolldown's `codeSplitting` for one build. */
+export function browserChunks(): Rollup.CodeSplittingOptions {
   let groups: Map<string, string> | undefined
-  return (id, { getModuleInfo }) => {
+  const name: Rollup.CodeSplittingNameFunction = (id, context) => {
     if (FRAMEWORK.test(id) || HELPERS.test(id)) return 'framework'
     if (RULES.test(id)) return 'checks'
     if (CHECKS.test(id)) return 'forms'
-    groups ??= groupModules(getModuleInfo)
+    groups ??= groupModules((module) => context.getModuleInfo(module))
     return groups.get(id)
+  }
+  return {
+    groups: [{ name, debugName: 'browser' }],
+    // A group has what its modules need already, and another group's must stay there.
+    includeDependenciesRecursively: false,
   }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { build, type Plugin } from 'vite'
-import { BUILD_TARGET } from '../../app/browsers.ts'
 import { SERVICE_WORKER_PATH, DISABLED_WORKER_PATH } from '../../app/service-worker/addresses.ts'
+import { BUILD_TARGET } from './target.ts'
 
 /** Each is a file without imports, at a URL that never changes. */
 const PROGRAMS = {

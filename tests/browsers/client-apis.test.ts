@@ -9,7 +9,7 @@ import { unsupportedFeatures } from './client-lint.ts'
 const GUARDED: Record<string, { files: RegExp; because: string }> = {
   '.toSorted': { files: /^assets\/toast-list-/, because: 'Radix has it on its own class' },
   '.startViewTransition': {
-    files: /^assets\/(framework|home)-/,
+    files: /^assets\/(framework|root)-/,
     because: 'photo-dialog-link.tsx and React Router look for it first',
   },
   '.skipTransition': {
@@ -54,7 +54,7 @@ const GUARDED: Record<string, { files: RegExp; because: string }> = {
     files: /^assets\/link-removal-/,
     because: 'where this lazy part cannot be evaluated, the server removes the links',
   },
-  '.restore': { files: /^assets\/home-/, because: 'the method of infinite-list.ts' },
+  '.restore': { files: /^assets\/root-/, because: 'the method of infinite-list.ts' },
   '.when': { files: /^assets\/checks-/, because: 'a property of Zod’s checks' },
   '.left': { files: /^assets\/checks-/, because: 'a property of Zod’s intersections' },
 }

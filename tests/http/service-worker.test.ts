@@ -19,7 +19,7 @@ describe('the worker’s file', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-cache')
     expectFileHeaders(response)
     const script = await response.text()
-    expect(script).toContain('"/offline"')
+    expect(script).toContain('/offline`')
     expect(script).not.toMatch(/\bimport\b|\bexport\b|importScripts/)
     expect(script.length).toBeLessThan(4000)
     const known = { headers: { 'If-None-Match': response.headers.get('ETag') ?? '' } }

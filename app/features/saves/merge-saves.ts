@@ -1,7 +1,7 @@
 import { callApi } from '#app/http/api-client.ts'
 import { MERGED_AT_ONCE } from './collection.ts'
 import { savedPhotos, writeSavedPhotos } from './saved-photos.ts'
-import { accountSaves } from './save-button.tsx'
+import { accountSaves } from './use-save.ts'
 
 /**
  * Moves the photos saved on this device into the member's account; what the server does not take

@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { openOverlay, type OverlayHandle } from '#app/ui/overlay-history.ts'
 import type { PhotoCard } from '../../photos/photo.ts'
-import type { ServerRenderedDialog } from './photo-dialog.tsx'
+import type { ServerRenderedDialog } from './server-rendered-dialog.ts'
 import { photoDialogPart } from './photo-dialog-link.tsx'
 import type { PhotoSideProps } from '../page/photo-side.tsx'
 
@@ -36,7 +36,7 @@ export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogPro
     if (!waiting || !opened) return
     let unmounted = false
     photoDialogPart.load().then(
-      () => {
+      ({ readDialog }) => {
         if (unmounted || !serverDialog.current) return
         const replaced = readDialog(serverDialog.current, opened)
         history.replaceState(history.state, '', '/')
@@ -109,28 +109,4 @@ function UnhydratedContent({ view }: { view: PhotoSideProps }) {
       <content.PhotoView {...view} />
     </div>
   )
-}
-
-const SIDE = '.photo-side'
-const COMMENT = '[name="content"]'
-
-function readDialog(serverDialog: HTMLElement, view: PhotoSideProps): ServerRenderedDialog {
-  const field = serverDialog.querySelector<HTMLTextAreaElement>(COMMENT)
-  const isTyping = field !== null && field === document.activeElement
-  const [start, end] = [field?.selectionStart ?? 0, field?.selectionEnd ?? 0]
-  const { scrollTop } = serverDialog
-  const sideScrollTop = serverDialog.querySelector(SIDE)?.scrollTop ?? 0
-  return {
-    view: field?.value ? { ...view, rejectedComment: { content: field.value, errors: {} } } : view,
-    restore(dialog) {
-      if (dialog === null) return
-      const newField = dialog.querySelector<HTMLTextAreaElement>(COMMENT)
-      if (isTyping) {
-        newField?.focus({ preventScroll: true })
-        newField?.setSelectionRange(start, end)
-      }
-      dialog.scrollTo(0, scrollTop)
-      dialog.querySelector(SIDE)?.scrollTo(0, sideScrollTop)
-    },
-  }
 }

@@ -12,6 +12,7 @@ import { PhotoSide, type PhotoSideProps } from '../page/photo-side.tsx'
 import { LoadedSimilarPhotos } from '../page/similar-photos.tsx'
 import { PhotoStage } from '../page/photo-view.tsx'
 import { cardPreview, PhotoPending } from './photo-opening.tsx'
+import type { ServerRenderedDialog } from './server-rendered-dialog.ts'
 import { type Step, useSwipes } from './swipes.ts'
 import { photoTitle } from '../page/photo-meta.ts'
 import { useRevalidator } from '@remix-run/react'
@@ -19,10 +20,7 @@ import { showToast } from '#app/ui/toast-store.ts'
 import { loadPageJson } from '#app/http/api-client.ts'
 import { PHOTO_DELETED } from '../../photos/messages.ts'
 
-export interface ServerRenderedDialog {
-  view: PhotoSideProps
-  restore: (dialog: HTMLElement | null) => void
-}
+export { readDialog } from './server-rendered-dialog.ts'
 
 interface PhotoDialogProps {
   photo: PhotoCard
