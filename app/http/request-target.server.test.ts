@@ -26,6 +26,7 @@ test.each([
   '/tag/%5c',
   '/.well-known/security.txt',
   '/_root.data?_routes=root%2Cpages%2Fhome&index',
+  '/__manifest?p=%2Fphoto%2Fa-cart-jane-1&version=1',
   '/search?q=_data',
 ])('leaves %s unchanged', (url) => expect(readTarget(url)).toEqual({ url }))
 
@@ -47,6 +48,9 @@ test.each([
   ['many segments before a query', `${'/a'.repeat(33)}?q=1`],
   ['many segments after dot segments', `/x/..${'/a'.repeat(33)}`],
   ['a long path', `/${'a'.repeat(2048)}`],
+  ['a list of the routes for many segments', `/__manifest?version=1&p=${'/a'.repeat(33)}`],
+  ['a list of the routes for many paths', `/__manifest?version=1${'&p=a'.repeat(33)}`],
+  ['a list of the routes, encoded', `/__manifest?version=1&p=${'%2Fa'.repeat(33)}`],
   ['a path that normalizing makes long', `/${'"'.repeat(700)}`],
 ])('rejects %s with 404', (_what, raw) => expect(readTarget(raw).error).toBe(404))
 

@@ -53,6 +53,9 @@ const NORMALIZED_PATH = /^(?!.*\/(?:\.|%2e))\/[\w\-.~!$&'()*+,;=:@%/]*$/i
 /** React Router decodes it to two slashes, the start of a host, and fails. */
 const LEADING_BACKSLASH = /^\/+%5c/i
 
+/** Remix's list of the routes that match the paths in `p`. */
+const ROUTE_LIST = '/__manifest'
+
 const IS_DATA = /^[^?#]*\.data(?:[?#]|$)/
 
 /** Remix's former parameter for the data of one route; its client no longer uses it. */
@@ -82,7 +85,7 @@ export function readTarget(raw: string | undefined): RequestTarget {
   if (path === null || !isReadable(path)) return rejectedTarget(raw, 400)
   if (path.length > MAX_PATH_LENGTH || isTooDeep(path) || LEADING_BACKSLASH.test(path))
     return rejectedTarget(raw, 404)
-  const error = queryError(query)
+  const error = path === ROUTE_LIST ? routeListError(query) : queryError(query)
   return error ? rejectedTarget(raw, error) : { url: path + removeEncodedControls(query) }
 }
 
@@ -105,6 +108,12 @@ function queryError(query: string): 400 | undefined {
   const usesFormerParameter =
     MAY_CONTAIN_PARAMETER.test(query) && new URLSearchParams(query).has(FORMER_DATA_PARAMETER)
   return usesFormerParameter ? 400 : undefined
+}
+
+/** Its paths, and all above them, are matched like that of a request. */
+function routeListError(query: string): 404 | undefined {
+  const paths = new URLSearchParams(query).getAll('p').map((path) => `/${path}`)
+  return isTooDeep(paths.join('')) ? 404 : undefined
 }
 
 function normalizedPath(path: string): string | null {

@@ -60,8 +60,8 @@ function followHistory(event: PopStateEvent): void {
     const { movedTo } = open[depth - 1] ?? {}
     if (movedTo) history.replaceState(history.state, '', movedTo)
     for (const { onClose } of left) onClose()
-  } else if (depth > open.length) {
-    // Forward to a closed dialog: its address is a page as well.
+  } else if (depth > open.length || isOtherPage()) {
+    // Forward to a closed dialog, or Back to where one was opened before a reload: both are pages.
     event.stopImmediatePropagation()
     location.reload()
   }
@@ -69,6 +69,15 @@ function followHistory(event: PopStateEvent): void {
   const done = waiting.filter((wait) => depth <= wait.depth)
   waiting = waiting.filter((wait) => depth > wait.depth)
   for (const { resolve } of done) resolve()
+}
+
+/** True if the address is not that of the page which the router shows; it knows no other. */
+function isOtherPage(): boolean {
+  const { __remixRouter: router } = window as {
+    __remixRouter?: { state: { location: { pathname: string; search: string } } }
+  }
+  const { pathname, search } = router?.state.location ?? location
+  return pathname + search !== location.pathname + location.search
 }
 
 /**

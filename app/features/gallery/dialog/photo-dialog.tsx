@@ -11,7 +11,7 @@ import { PhotoChangesContext, type PhotoChanges } from '../../photos/photo-chang
 import { PhotoSide, type PhotoSideProps } from '../page/photo-side.tsx'
 import { LoadedSimilarPhotos } from '../page/similar-photos.tsx'
 import { PhotoStage } from '../page/photo-view.tsx'
-import { cardPreview, PhotoPending } from './photo-opening.tsx'
+import { cardPreview, PhotoPending, useEscape } from './photo-opening.tsx'
 import type { ServerRenderedDialog } from './server-rendered-dialog.ts'
 import { type Step, useSwipes } from './swipes.ts'
 import { photoTitle } from '../page/photo-meta.ts'
@@ -42,6 +42,8 @@ export default function PhotoDialog(props: PhotoDialogProps) {
   const findStage = useCallback((article: HTMLElement | null) => {
     setStage(article?.querySelector<HTMLElement>('.photo-stage') ?? null)
   }, [])
+  // Headless UI listens from then on.
+  useEscape(handle.close, stage === null)
   const beside = (step: Step) => (step < 0 ? previous : next)
   const steps = {
     canStep: (step: Step) => beside(step) !== undefined,

@@ -1,5 +1,6 @@
-import type { CSSProperties, KeyboardEvent } from 'react'
+import { useEffect, type CSSProperties } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
+import { listen } from '#app/ui/listen.ts'
 import { AuthorLine } from '../../members/author-line.tsx'
 import type { PhotoCard } from '../../photos/photo.ts'
 
@@ -31,6 +32,13 @@ export const PhotoPending = ({ photo }: { photo: PhotoCard }) => (
   </div>
 )
 
+/** Closes on Escape, wherever the focus is: it moves when the dialog's script takes over. */
+export function useEscape(close: () => void, isEnabled = true): void {
+  useEffect(() => {
+    if (isEnabled) return listen(document, { keydown: ({ key }) => key === 'Escape' && close() })
+  }, [close, isEnabled])
+}
+
 interface PhotoOpeningProps {
   photo: PhotoCard
   close: () => void
@@ -38,14 +46,13 @@ interface PhotoOpeningProps {
 
 /** Stands in for the dialog of a photo until its script has loaded, in the same places. */
 export function PhotoOpening({ photo, close }: PhotoOpeningProps) {
-  const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && close()
+  useEscape(close)
   return (
     <div
       className="photo-dialog photo-dialog-opening"
       role="dialog"
       aria-modal="true"
       aria-label={photo.title}
-      onKeyDown={onKeyDown}
     >
       <div className="photo-dialog-panel">
         <button
