@@ -8,7 +8,6 @@ import { listenProblem } from '#app/http/process/listen-problem.server.ts'
 import { readEnvironmentOrExit } from '#app/http/process/environment.server.ts'
 import { isBuildCurrent } from './build/is-current.ts'
 import { demoCommunity } from './demo/community.ts'
-import { fillEmptySite } from './demo/seed.ts'
 
 /*
  * `npm run demo`: fills an empty database with the demo community while the site is built, then
@@ -42,7 +41,10 @@ async function build(): Promise<void> {
   if (code !== 0) process.exit(code ?? 1)
 }
 
-await Promise.all([isBuildCurrent() ? undefined : build(), fillEmptySite()])
+const built = isBuildCurrent() ? undefined : build()
+// Loaded while the site is built: it takes a second.
+const { fillEmptySite } = await import('./demo/seed.ts')
+await Promise.all([built, fillEmptySite()])
 
 const server = spawn(process.execPath, ['build/server/index.js'], { stdio: 'inherit' })
 server.once('exit', (code) => process.exit(code ?? 1))

@@ -70,7 +70,7 @@ const IDLE_LIMIT_MS = 60_000
 const MEMORY_CHECK_MS = 100
 
 /** What glibc takes as the largest block of its heap, and as its largest free end. */
-const HEAP_BYTES = String(32 * MEGABYTE)
+const HEAP_BYTES = { block: String(32 * MEGABYTE), end: String(64 * MEGABYTE) }
 
 /** The build has it beside the server's entry (vite.config.ts). */
 const program = import.meta.url.endsWith('.ts')
@@ -90,11 +90,11 @@ function environment(): NodeJS.ProcessEnv {
     TMPDIR,
     LD_LIBRARY_PATH,
     SystemRoot,
-    // One heap for all threads, which keeps up to 32 MB: to return each block of a picture to the
+    // One heap for all threads, which keeps up to 64 MB: to return each block of a picture to the
     // system and get it again would double the time of an upload.
     MALLOC_ARENA_MAX: '1',
-    MALLOC_MMAP_THRESHOLD_: HEAP_BYTES,
-    MALLOC_TRIM_THRESHOLD_: HEAP_BYTES,
+    MALLOC_MMAP_THRESHOLD_: HEAP_BYTES.block,
+    MALLOC_TRIM_THRESHOLD_: HEAP_BYTES.end,
     UV_THREADPOOL_SIZE: String(Math.max(4, availableParallelism())),
   }
 }
