@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { getBinder } from '#app/features/binders/queries.server.ts'
+import { getBinder } from '#app/features/binders/access.server.ts'
 import {
   categoryPath,
   idOfSlug,

@@ -1,5 +1,5 @@
-import { calendarPath, lastMeetDay, type Meet } from '#app/features/binders/meet.ts'
-import { getBinder } from '#app/features/binders/queries.server.ts'
+import { calendarPath, lastMeetDay, type Meet } from '#app/features/binders/meets/meet.ts'
+import { getBinder } from '#app/features/binders/access.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { notFound } from '#app/http/http-error.ts'
 import { apiRoute } from '#app/http/json.server.ts'

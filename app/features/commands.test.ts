@@ -163,7 +163,9 @@ const NOT_HERE: Record<string, string> = {
   readNotifications: 'marks what the member has seen as read, and names nothing',
 }
 
-const modules = import.meta.glob<Record<string, unknown>>('./*/commands.server.ts', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>('./**/commands.server.ts', {
+  eager: true,
+})
 
 test('lists every command', () => {
   const commands = Object.values(modules).flatMap((module) =>

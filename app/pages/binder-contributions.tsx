@@ -1,15 +1,16 @@
 import { useLoaderData } from '@remix-run/react'
 import { contributePath } from '#app/features/binders/binder.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
-import { takeOutShared } from '#app/features/binders/commands.server.ts'
+import { takeOutShared } from '#app/features/binders/sharing/commands.server.ts'
 import {
   CONTRIBUTE_TITLES,
   ContributeForm,
   ContributeFrame,
-} from '#app/features/binders/contribute-form.tsx'
-import { loadContribution } from '#app/features/binders/contribution.server.ts'
+} from '#app/features/binders/sharing/contribute-form.tsx'
+import { loadContribution } from '#app/features/binders/sharing/contribution.server.ts'
 import { choiceLinks } from '#app/features/binders/photo-choice.tsx'
-import { getBinder, photosToTakeOut } from '#app/features/binders/queries.server.ts'
+import { getBinder } from '#app/features/binders/access.server.ts'
+import { photosToTakeOut } from '#app/features/binders/sharing/queries.server.ts'
 import { photoCount } from '#app/features/photos/photo.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { formAction } from '#app/handlers/form-action.server.ts'

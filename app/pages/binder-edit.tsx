@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { editPath, editTitle, kindOf } from '#app/features/binders/binder.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
-import { NewJoinLink } from '#app/features/binders/contributors-section.tsx'
+import { NewJoinLink } from '#app/features/binders/sharing/contributors-section.tsx'
 import { EditSectionForm, EditSectionLinks } from '#app/features/binders/edit-page.tsx'
 import { editAction, loadEditSection } from '#app/features/binders/edit-sections.server.ts'
 import { DeleteQuestion } from '#app/features/binders/organize-form.tsx'

@@ -1,15 +1,14 @@
+import { acceptInvitation, endSharing } from '#app/features/binders/sharing/commands.server.ts'
 import {
-  acceptInvitation,
   askAboutCart,
   closeQuestions,
-  endSharing,
-  followCart,
-  goToMeet,
   hideQuestion,
   muteQuestions,
   removeQuestion,
-} from '#app/features/binders/commands.server.ts'
-import { getBinder } from '#app/features/binders/queries.server.ts'
+} from '#app/features/binders/questions/commands.server.ts'
+import { followCart } from '#app/features/binders/carts/commands.server.ts'
+import { goToMeet } from '#app/features/binders/meets/commands.server.ts'
+import { getBinder } from '#app/features/binders/access.server.ts'
 import {
   COMMENT_DELETED,
   COMMENT_HELD,

@@ -1,9 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
 import { joinPath, kindOf, type BinderKind } from '#app/features/binders/binder.ts'
-import { isOver, meetText } from '#app/features/binders/meet.ts'
+import { isOver, meetText } from '#app/features/binders/meets/meet.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
-import { acceptInvitation } from '#app/features/binders/commands.server.ts'
-import { binderContributors, requireJoinable } from '#app/features/binders/queries.server.ts'
+import { acceptInvitation } from '#app/features/binders/sharing/commands.server.ts'
+import {
+  binderContributors,
+  requireJoinable,
+} from '#app/features/binders/sharing/queries.server.ts'
 import { AuthorLine } from '#app/features/members/author-line.tsx'
 import { photoCount } from '#app/features/photos/photo.ts'
 import { Picture } from '#app/features/photos/picture/picture.tsx'

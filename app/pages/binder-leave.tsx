@@ -1,15 +1,15 @@
 import { useLoaderData } from '@remix-run/react'
 import { contributePath, kindOf } from '#app/features/binders/binder.ts'
 import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
-import { endSharing } from '#app/features/binders/commands.server.ts'
+import { endSharing } from '#app/features/binders/sharing/commands.server.ts'
 import {
   CONTRIBUTE_TITLES,
   ContributeForm,
   ContributeFrame,
-} from '#app/features/binders/contribute-form.tsx'
-import { loadContribution } from '#app/features/binders/contribution.server.ts'
+} from '#app/features/binders/sharing/contribute-form.tsx'
+import { loadContribution } from '#app/features/binders/sharing/contribution.server.ts'
 import { choiceLinks } from '#app/features/binders/photo-choice.tsx'
-import { getBinder } from '#app/features/binders/queries.server.ts'
+import { getBinder } from '#app/features/binders/access.server.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
 import { formAction } from '#app/handlers/form-action.server.ts'
 import { memberLoader } from '#app/handlers/page-loaders.server.ts'

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { BinderErrorBoundary, sharedBinder } from '#app/features/binders/binder-page.tsx'
-import { getBinder } from '#app/features/binders/queries.server.ts'
+import { getBinder } from '#app/features/binders/access.server.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { SharePage, toShared } from '#app/features/sharing/share-panel.tsx'
 import { viewerLoader } from '#app/handlers/page-loaders.server.ts'

@@ -1,10 +1,10 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Questions } from '#app/features/binders/questions.tsx'
+import { Questions } from '#app/features/binders/questions/questions.tsx'
 import { useRejectedForm } from '#app/handlers/shell.ts'
 import { isFollowing } from '#db/queries/follows.ts'
 import { BeforeAfterSection } from '#app/features/binders/before-after.tsx'
-import { BuildSheet } from '#app/features/binders/build-sheet.tsx'
+import { BuildSheet } from '#app/features/binders/carts/build-sheet.tsx'
 import {
   BinderErrorBoundary,
   BinderHeader,
@@ -12,18 +12,17 @@ import {
 } from '#app/features/binders/binder-page.tsx'
 import { binderJsonLd } from '#app/features/binders/serializers.server.ts'
 import { BinderViews, TimelineList } from '#app/features/binders/timeline-list.tsx'
+import { binderContributors } from '#app/features/binders/sharing/queries.server.ts'
+import { buildOf, cartFollowers } from '#app/features/binders/carts/queries.server.ts'
+import { cartQuestions } from '#app/features/binders/questions/queries.server.ts'
 import {
-  binderContributors,
-  buildOf,
-  cartQuestions,
-  cartFollowers,
   getBeforeAfter,
-  getBinder,
-  meetGoing,
   binderPhotosPage,
   timelinePage,
   wonWeekPath,
 } from '#app/features/binders/queries.server.ts'
+import { getBinder } from '#app/features/binders/access.server.ts'
+import { meetGoing } from '#app/features/binders/meets/queries.server.ts'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { kindOf, type Binder } from '#app/features/binders/binder.ts'

@@ -1,8 +1,8 @@
 import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { followedCartsPage } from '#app/features/binders/queries.server.ts'
+import { followedCartsPage } from '#app/features/binders/carts/queries.server.ts'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
-import { CartList } from '#app/features/binders/cart-list.tsx'
+import { CartList } from '#app/features/binders/carts/cart-list.tsx'
 import {
   followedPhotosPage,
   followsAnybody,

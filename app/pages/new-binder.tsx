@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { BinderFields } from '#app/features/binders/binder-form.tsx'
 import { createBinder } from '#app/features/binders/commands.server.ts'
-import { getBinder } from '#app/features/binders/queries.server.ts'
+import { getBinder } from '#app/features/binders/access.server.ts'
 import { binderSchema } from '#app/features/binders/schema.ts'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { suggestedModels } from '#app/features/carts/queries.server.ts'

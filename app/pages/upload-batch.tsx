@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { nameCart } from '#app/features/binders/commands.server.ts'
+import { nameCart } from '#app/features/binders/carts/commands.server.ts'
 import { findNewBinder } from '#app/features/binders/queries.server.ts'
 import { CART_QUESTION } from '#app/features/carts/cart.ts'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'

@@ -5,11 +5,8 @@ import { SharedPictures } from '#app/features/share-target/shared-pictures.tsx'
 import { formAction } from '#app/handlers/form-action.server.ts'
 import { topTags } from '#db/queries/tags.ts'
 import { MAXIMUM_TAG_LENGTH, TAG_SUGGESTIONS } from '#app/features/tags/tag.ts'
-import {
-  binderOptions,
-  findNewBinder,
-  sharedBinderOptions,
-} from '#app/features/binders/queries.server.ts'
+import { binderOptions, findNewBinder } from '#app/features/binders/queries.server.ts'
+import { sharedBinderOptions } from '#app/features/binders/sharing/queries.server.ts'
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
 import { earlierPhoto, ownPhotoDetail } from '#app/features/photos/queries.server.ts'
 import { batchPath } from '#app/features/photos/upload/batch.ts'

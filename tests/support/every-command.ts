@@ -14,7 +14,11 @@ import {
   removePasskey,
   renamePasskey,
 } from '#app/features/account/commands.server.ts'
-import * as binders from '#app/features/binders/commands.server.ts'
+import * as ofBinders from '#app/features/binders/commands.server.ts'
+import * as ofCarts from '#app/features/binders/carts/commands.server.ts'
+import * as ofMeets from '#app/features/binders/meets/commands.server.ts'
+import * as ofQuestions from '#app/features/binders/questions/commands.server.ts'
+import * as ofSharing from '#app/features/binders/sharing/commands.server.ts'
 import * as comments from '#app/features/comments/commands.server.ts'
 import { requestFeature, sendReport } from '#app/features/feedback/commands.server.ts'
 import type { ReportTarget } from '#app/features/feedback/feedback.ts'
@@ -40,6 +44,8 @@ import type { Viewer } from '#app/handlers/viewer.ts'
 import { changeTheme } from '#app/features/weeks/commands.server.ts'
 import { TestAuthenticator } from './authenticator.ts'
 import { pushSubscription } from './push.ts'
+
+const binders = { ...ofBinders, ...ofCarts, ...ofMeets, ...ofQuestions, ...ofSharing }
 
 /* Every command, ready to run on the rows of `subject`, which a test assigns. */
 

@@ -9,8 +9,8 @@ import type { ModelSuggestion } from '../carts/queries.server.ts'
 import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
 import { VisibilityField } from '../photos/fields/visibility-field.tsx'
 import { InitialValues } from '#app/ui/initial-values.tsx'
-import { MeetFields, meetLabels } from './meet-parts.tsx'
-import { OpenToOptions } from './contributors-section.tsx'
+import { MeetFields, meetLabels } from './meets/meet-parts.tsx'
+import { OpenToOptions } from './sharing/contributors-section.tsx'
 import { binderFormValues, kindOf, OPEN_TO_LABEL, type Binder } from './binder.ts'
 
 type Models = ModelSuggestion[]

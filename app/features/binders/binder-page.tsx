@@ -20,9 +20,9 @@ import { authorName, type Author } from '../members/author.ts'
 import { photoCount } from '../photos/photo.ts'
 import { Picture } from '../photos/picture/picture.tsx'
 import { ShareLink } from '../sharing/share-link.tsx'
-import { ASK_FIELD } from './questions.tsx'
-import { type Going, MeetSection } from './meet-parts.tsx'
-import { meetText } from './meet.ts'
+import { ASK_FIELD } from './questions/questions.tsx'
+import { type Going, MeetSection } from './meets/meet-parts.tsx'
+import { meetText } from './meets/meet.ts'
 import {
   type BeforeAfter,
   type Binder,

@@ -1,7 +1,7 @@
 import { isCart, type CartStatus } from '../carts/cart.ts'
 import { cartValues, type Cart } from '../carts/facts.ts'
 import type { Author } from '../members/author.ts'
-import { meetValues, type Meet } from './meet.ts'
+import { meetValues, type Meet } from './meets/meet.ts'
 import type { Picture, PhotoCard } from '../photos/photo.ts'
 import { withQuery } from '#app/http/addresses.ts'
 import type { ListPage } from '#app/ui/infinite-list.ts'

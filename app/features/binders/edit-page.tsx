@@ -25,9 +25,9 @@ import {
   type EditSection,
 } from './binder.ts'
 import { uploadInto } from '#app/http/addresses.ts'
-import { buildPath } from './build.ts'
+import { buildPath } from './carts/build.ts'
 import { BinderFields } from './binder-form.tsx'
-import { ContributorsSection } from './contributors-section.tsx'
+import { ContributorsSection } from './sharing/contributors-section.tsx'
 import type { loadEditSection } from './edit-sections.server.ts'
 import { OrganizeForm } from './organize-form.tsx'
 import { PhotoChoices } from './photo-choice.tsx'

@@ -28,26 +28,27 @@ import {
 import {
   addPhotos,
   changeBinder,
-  changeOpenness,
   chooseBeforeAfter,
-  endJoinLink,
-  endSharing,
-  inviteMember,
   movePhoto,
   organizePhotos,
   removeBinder,
-  renewJoinLink,
 } from './commands.server.ts'
+import {
+  changeOpenness,
+  endJoinLink,
+  endSharing,
+  inviteMember,
+  renewJoinLink,
+} from './sharing/commands.server.ts'
 import {
   binderOptions,
   binderPhotosPage,
   chosenOwnPhotos,
   comparedPhotos,
-  contributorsSection,
-  getBinder,
   photosToAdd,
-  requireOwnBinder,
 } from './queries.server.ts'
+import { contributorsSection } from './sharing/queries.server.ts'
+import { getBinder, requireOwnBinder } from './access.server.ts'
 import { toPhotoChoice } from './serializers.server.ts'
 
 function parseSection(request: Request): EditSection {

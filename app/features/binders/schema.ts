@@ -19,8 +19,8 @@ import {
 import { invalid, type FieldErrors } from '#app/http/http-error.ts'
 import { isDay } from '#storage/day.ts'
 import { readCents } from '../carts/dollars.ts'
-import { BUILD_FIELDS, MAXIMUM_BRAND, MAXIMUM_BUILD_ROWS, MAXIMUM_WHAT } from './build.ts'
-import { MAXIMUM_MEET_PLACE } from './meet.ts'
+import { BUILD_FIELDS, MAXIMUM_BRAND, MAXIMUM_BUILD_ROWS, MAXIMUM_WHAT } from './carts/build.ts'
+import { MAXIMUM_MEET_PLACE } from './meets/meet.ts'
 import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
 
 /** A day from 1970, as positions in the list of meets need, to five years ahead. */

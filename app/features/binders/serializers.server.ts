@@ -7,7 +7,7 @@ import type { PhotoCard, Picture } from '../photos/photo.ts'
 import { cartName } from '../carts/cart.ts'
 import { pickFacts } from '../carts/facts.ts'
 import type { Binder, PhotoChoice } from './binder.ts'
-import { lastMeetDay, toMeet } from './meet.ts'
+import { lastMeetDay, toMeet } from './meets/meet.ts'
 import { breadcrumbs, memberBreadcrumb, personJsonLd } from '../sharing/json-ld.server.ts'
 
 function toCover(cover: BinderRow['cover']): Picture | null {

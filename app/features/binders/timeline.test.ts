@@ -5,7 +5,8 @@ import { makeMember, makePhoto, makeViewer } from '#tests/support/members.ts'
 import { insertBinder } from '#db/queries/binders.ts'
 import { replaceBuild } from '#db/queries/build-entries.ts'
 import { photos } from '#db/schema.ts'
-import { getBinder, timelinePage } from './queries.server.ts'
+import { getBinder } from './access.server.ts'
+import { timelinePage } from './queries.server.ts'
 import { groupByMonth, type TimelinePhoto } from './binder.ts'
 
 databaseOfEachTest()

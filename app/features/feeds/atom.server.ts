@@ -13,7 +13,7 @@ import {
   tileWidths,
 } from '#storage/addresses.ts'
 import { ATOM_TYPE } from '../sharing/atom.ts'
-import { meetText, toMeet } from '../binders/meet.ts'
+import { meetText, toMeet } from '../binders/meets/meet.ts'
 import { authorName } from '../members/author.ts'
 
 export interface AtomEntry {

@@ -25,12 +25,12 @@ import { unzip } from '#tests/support/zip.ts'
 import { exportZip } from '../account/export.server.ts'
 import {
   changeBinder,
-  changeBuild,
   chooseBeforeAfter,
   createBinder,
   movePhoto,
   organizePhotos,
 } from '../binders/commands.server.ts'
+import { changeBuild } from '../binders/carts/commands.server.ts'
 import { addComment } from '../comments/commands.server.ts'
 import { closeComments, uploadPhoto } from '../photos/commands.server.ts'
 import { updateProfile } from '../profiles/commands.server.ts'

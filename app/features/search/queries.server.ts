@@ -29,7 +29,7 @@ import {
   type SearchCursor,
 } from './query.ts'
 import type { Binder } from '../binders/binder.ts'
-import { currentMeetDay, type Meet } from '../binders/meet.ts'
+import { currentMeetDay, type Meet } from '../binders/meets/meet.ts'
 import { isCart } from '../carts/cart.ts'
 import { cartsNamed, cartsNear, suggestedCarts } from '../carts/queries.server.ts'
 import { cartKey, knownMake } from '../carts/names.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { QuietLink } from '#app/ui/button.tsx'
 import type { Binder } from '../binders/binder.ts'
-import { CartList } from '../binders/cart-list.tsx'
+import { CartList } from '../binders/carts/cart-list.tsx'
 import { AuthorLine } from '../members/author-line.tsx'
 import type { Author } from '../members/author.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '#db/queries/sitemap.ts'
 import { documents } from '#app/content/documents.ts'
 import { listMeets } from '#db/queries/meets.ts'
-import { currentMeetDay, meetsPath } from '../binders/meet.ts'
+import { currentMeetDay, meetsPath } from '../binders/meets/meet.ts'
 import { cartsPath } from '../carts/carts-path.ts'
 import { cartMakes } from '../carts/queries.server.ts'
 import { weeksForVisitors } from '../weeks/queries.server.ts'

@@ -54,7 +54,8 @@ test('an upload over the limit is not decoded', async () => {
 
 test('who is beyond the limit is not invited to a new meet, which is there all the same', async () => {
   vi.stubEnv('RATE_LIMITS', 'on')
-  const { createMeet, inviteAll } = await import('../binders/commands.server.ts')
+  const { createMeet } = await import('../binders/meets/commands.server.ts')
+  const { inviteAll } = await import('../binders/sharing/commands.server.ts')
   const viewer = await makeViewer()
   const names = ['a1', 'b2', 'c3', 'd4', 'e5', 'f6', 'g7']
   for (const username of names) await makeMember({ username })

@@ -24,7 +24,7 @@ import { uploadPhoto } from '#tests/support/uploads.ts'
  */
 
 const commands = Object.values(
-  import.meta.glob<Record<string, unknown>>('../../../app/features/*/commands.server.ts', {
+  import.meta.glob<Record<string, unknown>>('../../../app/features/**/commands.server.ts', {
     eager: true,
   }),
 ).flatMap((module) =>

@@ -1,14 +1,14 @@
 import { CARTS_PATH, memberPath } from '#app/http/addresses.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { Binder } from './binder.ts'
-import { MeetDate } from './meet-date.tsx'
-import { meetLines } from './meet.ts'
-import { authorName } from '../members/author.ts'
-import { photoCount } from '../photos/photo.ts'
-import { CoverLink, FIRST_COVERS } from '../photos/picture/cover-link.tsx'
-import { cartName, statusText } from '../carts/cart.ts'
-import { cartDetails, factTexts, type Cart } from '../carts/facts.ts'
-import type { CartFacet, CartLink, CartsPage } from '../carts/queries.server.ts'
+import type { Binder } from '../binder.ts'
+import { MeetDate } from '../meets/meet-date.tsx'
+import { meetLines } from '../meets/meet.ts'
+import { authorName } from '../../members/author.ts'
+import { photoCount } from '../../photos/photo.ts'
+import { CoverLink, FIRST_COVERS } from '../../photos/picture/cover-link.tsx'
+import { cartName, statusText } from '../../carts/cart.ts'
+import { cartDetails, factTexts, type Cart } from '../../carts/facts.ts'
+import type { CartFacet, CartLink, CartsPage } from '../../carts/queries.server.ts'
 
 type Year = string | number | null | undefined
 

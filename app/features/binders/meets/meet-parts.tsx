@@ -3,7 +3,7 @@ import { Button, IntentForm, QuietLink } from '#app/ui/button.tsx'
 import { withNoun } from '#app/ui/count.ts'
 import { TextInput } from '#app/ui/field.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import type { Binder } from './binder.ts'
+import type { Binder } from '../binder.ts'
 import {
   calendarPath,
   goersPath,

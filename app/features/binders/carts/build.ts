@@ -1,4 +1,4 @@
-import type { TimelineWork } from './binder.ts'
+import type { TimelineWork } from '../binder.ts'
 
 /* The build sheet of a cart (docs/product.md#carts). Also runs in the browser. */
 

@@ -7,7 +7,7 @@ import { PageHeading } from '#app/ui/page-heading.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { memberPath } from '#app/http/addresses.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { authorName, type Author } from '../members/author.ts'
+import { authorName, type Author } from '../../members/author.ts'
 import {
   binderName,
   type Binder,
@@ -16,8 +16,8 @@ import {
   kindOf,
   type ContributeList,
   type PhotoChoice,
-} from './binder.ts'
-import { PhotoChoices } from './photo-choice.tsx'
+} from '../binder.ts'
+import { PhotoChoices } from '../photo-choice.tsx'
 
 export const CONTRIBUTE_TITLES: Record<ContributeList, string> = {
   add: 'Add yours',

@@ -9,11 +9,11 @@ import { FormErrors } from '#app/ui/form-errors.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { useShell } from '#app/handlers/shell.ts'
-import { MAXIMUM_COMMENT_LENGTH } from '../comments/comment.ts'
-import { CommentMenu, DeleteComment, HiddenNote } from '../comments/comment-menu.tsx'
-import { CommentText } from '../comments/comment-text.tsx'
-import { authorName } from '../members/author.ts'
-import type { CommentThread, ShownComment } from '../photos/photo.ts'
+import { MAXIMUM_COMMENT_LENGTH } from '../../comments/comment.ts'
+import { CommentMenu, DeleteComment, HiddenNote } from '../../comments/comment-menu.tsx'
+import { CommentText } from '../../comments/comment-text.tsx'
+import { authorName } from '../../members/author.ts'
+import type { CommentThread, ShownComment } from '../../photos/photo.ts'
 
 /* Questions about a cart for sale, and their answers, on the cart's page. */
 

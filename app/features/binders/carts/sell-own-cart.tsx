@@ -1,6 +1,6 @@
 import { QuietLink } from '#app/ui/button.tsx'
-import { cartName } from '../carts/cart.ts'
-import { sellPath, type Binder } from './binder.ts'
+import { cartName } from '../../carts/cart.ts'
+import { sellPath, type Binder } from '../binder.ts'
 
 /** The carts that a member may sell, each a press from its price; the form of another follows. */
 export const SellOwnCart = ({ carts }: { carts: Binder[] }) =>

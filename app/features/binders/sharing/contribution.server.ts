@@ -3,8 +3,9 @@ import type { MemberPageArgs } from '#app/handlers/page-loaders.server.ts'
 import { idOfSlug } from '#app/http/addresses.ts'
 import { forbidden } from '#app/http/http-error.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
-import { contributePath, type ContributeList } from './binder.ts'
-import { binderContributors, getBinder } from './queries.server.ts'
+import { contributePath, type ContributeList } from '../binder.ts'
+import { binderContributors } from './queries.server.ts'
+import { getBinder } from '../access.server.ts'
 
 /**
  * The binder of a page for contributors, and which of these pages its viewer has.

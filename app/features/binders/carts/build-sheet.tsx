@@ -2,8 +2,8 @@ import { hostName } from '#app/http/addresses.ts'
 import { QuietLink } from '#app/ui/button.tsx'
 import { dayText } from '#app/ui/relative-time.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { isCart } from '../carts/cart.ts'
-import type { Binder } from './binder.ts'
+import { isCart } from '../../carts/cart.ts'
+import type { Binder } from '../binder.ts'
 import { buildPath, costText, type BuildEntry } from './build.ts'
 
 interface BuildSheetProps {

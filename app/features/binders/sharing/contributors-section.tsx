@@ -7,8 +7,8 @@ import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { authorName, type Author } from '../members/author.ts'
-import { photoCount } from '../photos/photo.ts'
+import { authorName, type Author } from '../../members/author.ts'
+import { photoCount } from '../../photos/photo.ts'
 import {
   type Binder,
   contributePath,
@@ -16,7 +16,7 @@ import {
   kindOf,
   OPEN_TO,
   OPEN_TO_LABEL,
-} from './binder.ts'
+} from '../binder.ts'
 
 interface ContributorsProps {
   binder: Binder
