@@ -1,6 +1,6 @@
 /*
- * The oldest browsers that get script. The build's syntax (vite.config.ts), the lint of the built
- * files (tests/browsers/client-lint.ts) and docs/decisions/0034 use this list.
+ * The oldest browsers that get script. The syntax of the build (`scripts/build/target.ts`), the
+ * lint of the built files (`tests/browsers/client-lint.ts`) and docs/decisions/0034 use this list.
  */
 
 /** The first version of each browser that gets script, by its name in MDN's compatibility data. */
