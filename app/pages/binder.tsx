@@ -2,7 +2,6 @@ import type { LinksFunction, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Questions } from '#app/features/binders/questions/questions.tsx'
 import { useRejectedForm } from '#app/handlers/shell.ts'
-import { isFollowing } from '#db/queries/follows.ts'
 import { BeforeAfterSection } from '#app/features/binders/before-after.tsx'
 import { BuildSheet } from '#app/features/binders/carts/build-sheet.tsx'
 import {
@@ -10,24 +9,18 @@ import {
   BinderHeader,
   binderMeta,
 } from '#app/features/binders/binder-page.tsx'
+import { loadBinder } from '#app/features/binders/binder-page.server.ts'
 import { binderJsonLd } from '#app/features/binders/serializers.server.ts'
 import { BinderViews, TimelineList } from '#app/features/binders/timeline-list.tsx'
-import { binderContributors } from '#app/features/binders/sharing/queries.server.ts'
-import { buildOf, cartFollowers } from '#app/features/binders/carts/queries.server.ts'
-import { cartQuestions } from '#app/features/binders/questions/queries.server.ts'
 import {
   getBeforeAfter,
   binderPhotosPage,
   timelinePage,
-  wonWeekPath,
 } from '#app/features/binders/queries.server.ts'
-import { getBinder } from '#app/features/binders/access.server.ts'
-import { meetGoing } from '#app/features/binders/meets/queries.server.ts'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { kindOf, type Binder } from '#app/features/binders/binder.ts'
-import { idOfSlug, uploadInto } from '#app/http/addresses.ts'
-import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
+import { uploadInto } from '#app/http/addresses.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { parseContinuation, placeCursor } from '#app/http/paging.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -39,32 +32,14 @@ import stylesheet from '../binder-page.css?url'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }, ...cartLinks()]
 
-export const loader = viewerLoader(async ({ viewerId, request, params, context }) => {
-  const binder = await getBinder(idOfSlug(params.slug ?? ''), viewerId)
-  requireCanonicalPath({ request, context }, binder.url)
-  const questions = await cartQuestions(binder, viewerId, {
-    before: parseContinuation(request, 'questions'),
-    answering: parseContinuation(request, 'answer'),
-    deleting: parseContinuation(request, 'delete'),
-  })
-  const header = {
-    binder,
-    isOwn: binder.user.id === viewerId,
-    following: await isFollowing(viewerId, binder.user.id),
-    followers: await cartFollowers(binder, viewerId),
-    weekUrl: await wonWeekPath(binder, viewerId),
-    mayAsk: questions !== null && questions.isOpen && !questions.isOwn,
-    going: await meetGoing(binder, viewerId),
-    contributors: await binderContributors(binder, viewerId),
-  }
-  const build = await buildOf(binder)
+export const loader = viewerLoader(async (args) => {
+  const { viewerId, request } = args
+  const top = await loadBinder(args)
+  const { binder } = top.header
   if (new URL(request.url).searchParams.get('view') === 'timeline') {
     const timeline = await timelinePage(binder, viewerId, parseContinuation(request, 'from'))
     return {
-      header,
-      build,
-      questions,
-      signedIn: viewerId !== null,
+      ...top,
       timeline,
       grid: null,
       compared: null,
@@ -75,10 +50,7 @@ export const loader = viewerLoader(async ({ viewerId, request, params, context }
   const after = placeCursor.read(request)
   const { photos, next } = await binderPhotosPage(binder, viewerId, after)
   return {
-    header,
-    build,
-    questions,
-    signedIn: viewerId !== null,
+    ...top,
     timeline: null,
     compared: after === undefined ? await getBeforeAfter(binder, viewerId) : null,
     grid: await gridPage(request, binder.url, {
