@@ -13,6 +13,7 @@ function Site() {
   return <RemixBrowser />
 }
 
+/** Awaits here, because a module that does makes Rolldown write further files for routes. */
 async function hydrate(container: Element): Promise<void> {
   // It throws a promise while it decodes the page's data. A key press in that moment would end
   // React's hydration for good (nightly "a key pressed just before hydration").

@@ -22,6 +22,17 @@ let destination: number | null = null
 /** Waits until at most `depth` overlays are open. */
 let waiting: { depth: number; resolve: () => void }[] = []
 
+/** The address that the page has in place of the one it was loaded from. */
+let replaced: string | undefined
+
+const getAddress = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
+
+/** Gives the page another address; the router goes on knowing the one it was loaded from. */
+export function replaceAddress(path: string): void {
+  replaced = path
+  history.replaceState(history.state, '', path)
+}
+
 const getDepth = (state: unknown): number => (state as { overlay?: number } | null)?.overlay ?? 0
 
 export function openOverlay(onClose: () => void, path?: string): OverlayHandle {
@@ -64,6 +75,9 @@ function followHistory(event: PopStateEvent): void {
     // Forward to a closed dialog, or Back to where one was opened before a reload: both are pages.
     event.stopImmediatePropagation()
     location.reload()
+  } else if (getAddress(location) === replaced) {
+    // The router would take a link within the page for a navigation.
+    event.stopImmediatePropagation()
   }
   if (destination !== null && depth <= destination) destination = null
   const done = waiting.filter((wait) => depth <= wait.depth)
@@ -73,11 +87,9 @@ function followHistory(event: PopStateEvent): void {
 
 /** True if the address is not that of the page which the router shows; it knows no other. */
 function isOtherPage(): boolean {
-  const { __remixRouter: router } = window as {
-    __remixRouter?: { state: { location: { pathname: string; search: string } } }
-  }
-  const { pathname, search } = router?.state.location ?? location
-  return pathname + search !== location.pathname + location.search
+  if (!('__remixRouter' in window)) return false
+  const address = getAddress(location)
+  return address !== getAddress(window.__remixRouter.state.location) && address !== replaced
 }
 
 /**
@@ -87,8 +99,7 @@ function isOtherPage(): boolean {
 export function hasMovedTooEarly(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
   if (!navigation || '__remixRouter' in window) return false
-  const { pathname, search } = new URL(navigation.name, location.href)
-  return pathname + search !== location.pathname + location.search
+  return getAddress(new URL(navigation.name, location.href)) !== getAddress(location)
 }
 
 /**

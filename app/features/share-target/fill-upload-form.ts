@@ -1,3 +1,4 @@
+import { replaceAddress } from '#app/ui/overlay-history.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { titleOfFile } from '../photos/upload/image-file.ts'
 import { CHOOSE_AGAIN } from './share-target.ts'
@@ -6,7 +7,7 @@ import { takeShared, type Shared } from './shared-store.ts'
 /** Fills the upload form of this page with the content shared by another app, like user input. */
 export async function fillUploadForm(): Promise<void> {
   // The content can be used once: a reload shows an empty form without a message.
-  history.replaceState(history.state, '', '/upload')
+  replaceAddress('/upload')
   const shared = await takeShared().catch(() => null)
   const input = document.querySelector<HTMLInputElement>('form input[type=file][name=image]')
   if (!shared || !input) return showToast(CHOOSE_AGAIN)

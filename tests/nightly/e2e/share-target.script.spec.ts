@@ -72,6 +72,15 @@ test('it is kept during sign-in, with its title and text', async ({ page }) => {
   await expect(chosen(page, 'a.jpg')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Dawn')
   await expect(page.getByLabel('Description')).toHaveValue('By the lake')
+  // Within the page, whose address a script has shortened, nothing is loaded anew.
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+  await expect(page).toHaveURL('/upload#main')
+  await page.goBack()
+  await expect(page).toHaveURL('/upload')
+  // A navigation would have begun by then.
+  await page.waitForTimeout(500)
+  await expect(chosen(page, 'a.jpg')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Dawn')
 })
 
 test('sign-out removes the shared photo, and the form says that it is missing', async ({

@@ -4,7 +4,7 @@ import { site, SUBJECT } from '#app/content/site.ts'
 import { suspendForever } from '#app/ui/hydration.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { openOverlay, type OverlayHandle } from '#app/ui/overlay-history.ts'
+import { openOverlay, replaceAddress, type OverlayHandle } from '#app/ui/overlay-history.ts'
 import type { PhotoCard } from '../../photos/photo.ts'
 import type { ServerRenderedDialog } from './server-rendered-dialog.ts'
 import { photoDialogPart } from './photo-dialog-link.tsx'
@@ -39,7 +39,7 @@ export function OpenPhotoDialog({ opened, photos, children }: OpenPhotoDialogPro
       ({ readDialog }) => {
         if (unmounted || !serverDialog.current) return
         const replaced = readDialog(serverDialog.current, opened)
-        history.replaceState(history.state, '', '/')
+        replaceAddress('/')
         shown.current = opened.photo
         const handle = openOverlay(() => {
           setPhase('closed')
