@@ -125,6 +125,15 @@ describe('the compressed weight of a page', () => {
     },
   )
 
+  test('the feed with an opened photo has loaded at most eight scripts', async () => {
+    const dialogs = readdirSync('build/client/assets').filter((name) =>
+      /^dialogs-.*\.js$/.test(name),
+    )
+    expect(dialogs).toHaveLength(1)
+    const feed = await (await fetch(server.origin)).text()
+    expect(scriptsOf(`${feed} /assets/${dialogs[0]}`).size).toBeLessThanOrEqual(SCRIPT_FILES + 2)
+  })
+
   test('a page after the feed loads at most three further files', async () => {
     const known = scriptsOf(await (await fetch(server.origin)).text())
     for (const path of ['/popular', '/weeks', '/search?q=cart', ...Object.values(addresses)]) {
