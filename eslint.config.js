@@ -108,6 +108,10 @@ export default tseslint.config(
             "JSXOpeningElement[name.name='form'] > JSXAttribute[name.name='method'][value.value='post']",
           message: 'Use PostForm, which says for whom the form is drawn.',
         },
+        {
+          selector: 'ExpressionStatement > CallExpression[callee.name=/^((de|en)codeURI|String$)/]',
+          message: 'The build drops a call that is made for its error only: use its result.',
+        },
       ],
     },
   },

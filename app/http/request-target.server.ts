@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import { removeControls } from './forms/plain-text.ts'
 import { sendErrorResponse } from './error-response.server.ts'
+import { percentDecoded } from './percent-encoding.ts'
 
 const TARGET_ERRORS = {
   400: 'This address cannot be read.',
@@ -124,13 +125,7 @@ function normalizedPath(path: string): string | null {
 
 function isReadable(path: string): boolean {
   if (!path.includes('%')) return true
-  if (ENCODED_CONTROL_CHARACTERS.test(path)) return false
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
+  return !ENCODED_CONTROL_CHARACTERS.test(path) && percentDecoded(path) !== null
 }
 
 function isTooDeep(path: string): boolean {

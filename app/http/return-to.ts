@@ -2,6 +2,7 @@
  * The path to return to after signing in, as proposed by a client or another site. Also runs in the
  * browser.
  */
+import { percentDecoded } from './percent-encoding.ts'
 
 export const LONGEST_RETURN = 2000
 const CONTROL_CHARACTER = /[\p{Cc}\u2028\u2029]/u
@@ -11,18 +12,10 @@ const HERE = 'http://site.invalid'
 /** Paths that would start or end a session again instead of showing a page. */
 const SIGN_IN_PATHS = /^\/(?:api\/(?:login|logout|auth\/callback)|oidc)(?:\.data)?(?:\/|$)/
 
-function decoded(path: string): string | null {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return null
-  }
-}
-
 /** Decodes until nothing changes, so that no later layer can decode more; null if malformed. */
 function fullyDecoded(path: string): string | null {
-  const once = decoded(path)
-  const twice = once === null ? null : decoded(once)
+  const once = percentDecoded(path)
+  const twice = once === null ? null : percentDecoded(once)
   // A single percent sign in decoded text is text, such as the tag '50% off'.
   return twice === null || twice === once ? once : fullyDecoded(twice)
 }

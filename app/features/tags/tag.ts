@@ -1,4 +1,5 @@
 import { INVISIBLE, normalizeText } from '#app/http/forms/plain-text.ts'
+import { percentDecoded } from '#app/http/percent-encoding.ts'
 
 /* Rules and URLs of tags. Not in schema.ts, so that pages do not load zod. */
 
@@ -88,11 +89,7 @@ export function splitTyped(text: string): { finished: string; rest: string } {
  */
 export function tagOfPath(path: string): string {
   const segment = /^\/(?:tag|api\/tags)\/([^/]*)/i.exec(path)?.[1] ?? ''
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
+  return percentDecoded(segment) ?? segment
 }
 
 /** A tag in one spelling, as photos have it; empty if it is blank. */

@@ -4,6 +4,7 @@ import { DEFAULT_SITE, nameSite } from '#app/content/site.ts'
 import type { ImageStoreSettings } from '#storage/open-store.ts'
 import { readTrustedProxies } from '../client-network.server.ts'
 import { LOG_LEVELS } from '../logging/log.server.ts'
+import { percentDecoded } from '../percent-encoding.ts'
 
 const LOCAL_HOSTNAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -59,14 +60,7 @@ function isSmtpUrl(text: string): boolean {
   return isServer && isPlain && isPercentEncoded(username) && isPercentEncoded(password)
 }
 
-function isPercentEncoded(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
-}
+const isPercentEncoded = (text: string): boolean => percentDecoded(text) !== null
 
 function isSender(text: string): boolean {
   const [, name = '', address] = /^([^<>"\p{Cc}]{0,100})<([^<>]+)>$/u.exec(text) ?? ['', '', text]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { percentDecoded } from '#app/http/percent-encoding.ts'
 import { folderOf, type Found } from '../archive.server.ts'
 import { text, words, type Draft, type Row } from '../draft.server.ts'
 import { UnreadableList } from '../lists.server.ts'
@@ -80,11 +81,8 @@ function findPicture({ archive }: Draft, list: string, name: string): Found {
   const nearby = archive.find(folderOf(list) + name)
   const found = typeof nearby === 'object' ? nearby : archive.find(name, true)
   if (found !== 'missing' || !/%[\da-f]{2}/i.test(name)) return found
-  try {
-    return archive.find(decodeURIComponent(name), true)
-  } catch {
-    return 'missing'
-  }
+  const decoded = percentDecoded(name)
+  return decoded === null ? 'missing' : archive.find(decoded, true)
 }
 
 async function planList(draft: Draft, list: string): Promise<void> {
