@@ -20,72 +20,115 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => server.dispose())
 
-/** A member with an own address. */
-async function newMember(): Promise<Client> {
-  const client = new VisitorFromElsewhere(server.origin)
+/** A visitor with a client address, set by the trusted proxy. */
+class VisitorFrom extends Client {
+  constructor(readonly address = `203.0.113.${++addresses}`) {
+    super(server.origin)
+  }
+
+  override request(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set('Fly-Client-IP', this.address)
+    return super.request(path, { ...init, headers })
+  }
+}
+
+async function newMember(address?: string): Promise<VisitorFrom> {
+  const client = new VisitorFrom(address)
   await client.signIn({ email: `member${++members}@example.com` })
   return client
 }
 
-interface Limit {
+/** A cheap request that counts: rejected for another reason, or without results. */
+interface Counted {
   what: string
-  /** One cheap request of the kind: rejected for another reason, or without results. */
   send(client: Client): Promise<Response>
-  most: number
-  /** Seconds of the rate limit's window. */
-  within: number
   format: 'JSON' | 'page' | 'data'
 }
 
-const json = (path: string, method = 'POST') => ({
+const json = (path: string, method = 'POST'): Counted => ({
   what: `${method} ${path}`,
-  format: 'JSON' as const,
-  send: (client: Client) => client.sendJson(method, path, method === 'DELETE' ? undefined : {}),
+  format: 'JSON',
+  send: (client) => client.sendJson(method, path, method === 'DELETE' ? undefined : {}),
 })
-const form = (path: string, fields: Record<string, string> = {}) => ({
+const form = (path: string, fields: Record<string, string> = {}): Counted => ({
   what: `the form of ${path} ${fields.intent ?? ''}`,
-  format: 'page' as const,
-  send: (client: Client) => client.post(path, fields),
+  format: 'page',
+  send: (client) => client.post(path, fields),
 })
-const reading = (path: string, format: Limit['format']) => ({
+const reading = (path: string, format: Counted['format']): Counted => ({
   what: `GET ${path}`,
   format,
-  send: (client: Client) => client.request(path),
+  send: (client) => client.request(path),
 })
 
-const writes = { most: 60, within: MINUTE_SECONDS }
-const reactions = { most: 120, within: MINUTE_SECONDS }
-const uploads = { most: 60, within: HOUR_SECONDS }
-const reports = { most: 10, within: HOUR_SECONDS }
-const searches = { most: 60, within: MINUTE_SECONDS }
+/** What counts together: so many of it within so many seconds. */
+interface Limit {
+  what: string
+  most: number
+  within: number
+  counted: Counted[]
+}
 
-const forMembers: Limit[] = [
-  { ...json('/api/binders'), ...writes },
-  { ...json('/api/auth/user', 'PATCH'), ...writes },
-  { ...json('/api/photos/999', 'DELETE'), ...writes },
-  { ...form('/photo/none-999', { intent: 'comment', content: 'x' }), ...writes },
-  { ...json('/api/photos/999/like'), ...reactions },
-  { ...json('/api/users/nobody/follow'), ...reactions },
-  { ...form('/photo/none-999', { intent: 'like' }), ...reactions },
-  { ...form('/u/nobody', { intent: 'follow' }), ...reactions },
-  { ...json('/api/photos'), ...uploads },
-  { ...form('/upload'), ...uploads },
-  { ...form('/report'), ...reports },
-  { ...reading('/account/export', 'page'), most: 5, within: HOUR_SECONDS },
+const limit = (what: string, most: number, within: number, ...counted: Counted[]): Limit => ({
+  what,
+  most,
+  within,
+  counted,
+})
+
+/** Of a member, or of a visitor’s address. */
+const ofChanges: Limit[] = [
+  limit(
+    'writes',
+    60,
+    MINUTE_SECONDS,
+    json('/api/binders'),
+    json('/api/auth/user', 'PATCH'),
+    json('/api/photos/999', 'DELETE'),
+    form('/photo/none-999', { intent: 'comment', content: 'x' }),
+  ),
+  limit(
+    'likes and follows',
+    120,
+    MINUTE_SECONDS,
+    json('/api/photos/999/like'),
+    json('/api/users/nobody/follow'),
+    form('/photo/none-999', { intent: 'like' }),
+    form('/u/nobody', { intent: 'follow' }),
+  ),
+  limit('uploads', 60, HOUR_SECONDS, json('/api/photos'), form('/upload')),
+  limit('reports', 10, HOUR_SECONDS, form('/report'), form('/request-feature')),
+  limit('imports', 10, HOUR_SECONDS, form('/account/import')),
 ]
 
-const forVisitors: Limit[] = [
-  { ...reading('/api/photos/search?q=lime', 'JSON'), ...searches },
-  { ...reading('/search.data?q=lime', 'data'), ...searches },
-  { ...reading('/search?q=lime', 'page'), ...searches },
-  { ...reading('/api/search/suggestions?q=lime', 'JSON'), most: 200, within: MINUTE_SECONDS },
-  { ...reading('/api/photos/999/mentions?q=l', 'JSON'), most: 200, within: MINUTE_SECONDS },
-  { ...reading('/api/photos/duplicates?digests=0', 'JSON'), ...searches },
-  { ...form('/request-feature'), ...reports },
-  { ...reading('/api/nowhere', 'JSON'), most: 600, within: MINUTE_SECONDS },
-  { ...form('/oidc/token'), most: 600, within: MINUTE_SECONDS },
-  { ...reading('/api/login', 'page'), most: 20, within: MINUTE_SECONDS },
-  { ...reading('/api/auth/callback', 'page'), most: 20, within: MINUTE_SECONDS },
+const ofReading: Limit[] = [
+  limit(
+    'searches',
+    60,
+    MINUTE_SECONDS,
+    reading('/api/photos/search?q=lime', 'JSON'),
+    reading('/search.data?q=lime', 'data'),
+    reading('/search?q=lime', 'page'),
+    reading('/api/photos/duplicates?digests=0', 'JSON'),
+  ),
+  limit(
+    'suggestions',
+    200,
+    MINUTE_SECONDS,
+    reading('/api/search/suggestions?q=lime', 'JSON'),
+    reading('/api/photos/999/mentions?q=l', 'JSON'),
+  ),
+  limit('sign-ins', 20, MINUTE_SECONDS, reading('/api/login', 'page')),
+  limit('returns from a sign-in', 20, MINUTE_SECONDS, reading('/api/auth/callback', 'page')),
+]
+
+const ofExports = limit('exports', 5, HOUR_SECONDS, reading('/account/export', 'page'))
+
+/** What other limits do not count, by address: of members and visitors together. */
+const ofAddresses: Limit[] = [
+  limit('requests to the provider', 600, MINUTE_SECONDS, form('/oidc/token')),
+  limit('reads', 600, MINUTE_SECONDS, reading('/api/nowhere', 'JSON')),
 ]
 
 /** A few at a time: the limit must hold for concurrent requests. */
@@ -98,73 +141,28 @@ async function sendMany(count: number, send: () => Promise<Response>): Promise<n
   return statuses
 }
 
-async function expectLimit(limit: Limit, client: Client, other: Client): Promise<void> {
-  const { send, most, within, format } = limit
-  expect(await sendMany(most, () => send(client))).not.toContain(429)
-  const rejected = await send(client)
-  expect(rejected.status).toBe(429)
-  const seconds = Number(rejected.headers.get('Retry-After'))
-  expect(seconds).toBeGreaterThan(within * 0.5)
-  expect(seconds).toBeLessThanOrEqual(within)
-  if (format === 'JSON')
-    expect(await rejected.json()).toEqual({ message: expect.stringContaining('try again in') })
-  else {
-    expect(rejected.headers.get('Content-Type')).toContain(format === 'page' ? 'html' : 'text/x-')
-    expect(await rejected.text()).toContain('That was a lot at once. Please try again in')
-  }
-  expect((await send(other)).status).not.toBe(429)
-}
-
-test.each(forMembers)('per member: $what: $most', async (limit) => {
-  await expectLimit(limit, await newMember(), new Client(server.origin))
-})
-
-/** A visitor with another client address, set by the trusted proxy. */
-class VisitorFromElsewhere extends Client {
-  readonly address = `203.0.113.${++addresses}`
-
-  override request(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers(init.headers)
-    headers.set('Fly-Client-IP', this.address)
-    return super.request(path, { ...init, headers })
-  }
-}
-
-describe('per address', () => {
-  test.each(forVisitors)('$what: $most', async (limit) => {
-    const visitor = () => new VisitorFromElsewhere(server.origin)
-    await expectLimit(limit, visitor(), visitor())
-  })
-
-  test('searches of pages and of the API count together', async () => {
-    const hasty = new VisitorFromElsewhere(server.origin)
-    const search = () => hasty.request('/api/photos/search?q=x')
-    expect(new Set(await sendMany(60, search))).toEqual(new Set([200]))
-    // It searches nothing.
-    expect((await hasty.request('/search')).status).toBe(200)
-    for (const path of ['/api/photos/search?q=x', '/search?q=x']) {
-      const response = await hasty.request(path)
-      expect(response.status).toBe(429)
-      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
-      expect(await response.text()).toContain('Please try again in')
+/** Uses up a limit of a client by the first of what it counts; the other client has its own. */
+async function expectLimit(
+  { most, within, counted }: Limit,
+  client: Client,
+  other: Client,
+): Promise<void> {
+  const [first] = counted as [Counted]
+  expect(await sendMany(most, () => first.send(client))).not.toContain(429)
+  for (const { what, send, format } of counted) {
+    const rejected = await send(client)
+    expect(rejected.status, what).toBe(429)
+    const seconds = Number(rejected.headers.get('Retry-After'))
+    expect(seconds, what).toBeGreaterThan(within * 0.5)
+    expect(seconds, what).toBeLessThanOrEqual(within)
+    if (format === 'JSON')
+      expect(await rejected.json()).toEqual({ message: expect.stringContaining('try again in') })
+    else {
+      expect(rejected.headers.get('Content-Type')).toContain(format === 'page' ? 'html' : 'text/x-')
+      expect(await rejected.text()).toContain('That was a lot at once. Please try again in')
     }
-  })
-})
-
-/** Uses up every rate limit with cheap requests. */
-async function useUp(client: Client): Promise<void> {
-  const all: [number, (client: Client) => Promise<Response>][] = [
-    [60, json('/api/binders').send],
-    [120, json('/api/photos/999/like').send],
-    [60, json('/api/photos').send],
-    [10, form('/report').send],
-    [10, form('/account/import').send],
-    [60, reading('/search?q=x', 'page').send],
-    [200, reading('/api/search/suggestions?q=x', 'JSON').send],
-    [20, reading('/api/login', 'page').send],
-    [20, reading('/api/auth/callback', 'page').send],
-  ]
-  for (const [count, send] of all) await sendMany(count, () => send(client))
+    expect((await send(other)).status, what).not.toBe(429)
+  }
 }
 
 const everyPath = examplePaths({
@@ -189,14 +187,22 @@ async function expectPreserved(response: Response, field: string, brought = ''):
 }
 
 describe.each([
-  ['member', newMember],
-  ['visitor', async () => new VisitorFromElsewhere(server.origin)],
-] as const)('a %s over every rate limit', (who, make) => {
-  let client: Client
+  // Members of one address have their own limits.
+  ['member', [...ofChanges, ...ofReading, ofExports], newMember],
+  ['visitor', [...ofChanges, ...ofReading], async () => new VisitorFrom()],
+] as const)('a %s over every rate limit', (who, limits, make) => {
+  let client: VisitorFrom
+  let other: VisitorFrom
   beforeAll(async () => {
     client = await make()
-    await useUp(client)
-  }, 60_000)
+    other = await make(client.address)
+  })
+
+  test.each(limits)('$what: $most', (each) => expectLimit(each, client, other))
+
+  test('may open the search page, which searches nothing', async () => {
+    expect((await client.request('/search')).status).toBe(200)
+  })
 
   test('preserves what a member typed into a form', async () => {
     if (who === 'visitor') {
@@ -261,7 +267,7 @@ describe.each([
   )
 })
 
-describe('a visitor over every rate limit, and that of reads', () => {
+describe('an address over the limit of reads', () => {
   const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
   const FRAMINGS: Record<string, string[]> = {
     'no body': [],
@@ -272,50 +278,56 @@ describe('a visitor over every rate limit, and that of reads', () => {
     'a body that waits to be asked for': ['Expect: 100-continue', 'Content-Length: 0'],
   }
   const unknown = ['/nowhere', '/api/nowhere', '/u/nobody/none', '/oidc/none', '/sitemap/none.xml']
-  let address = ''
-
+  let visitor: VisitorFrom
+  let neighbor: VisitorFrom
+  let elsewhere: VisitorFrom
   beforeAll(async () => {
-    const client = new VisitorFromElsewhere(server.origin)
-    address = `Fly-Client-IP: ${client.address}`
-    await useUp(client)
-    await sendMany(600, () => client.request('/popular', { method: 'PUT' }))
-    await sendMany(600, () => client.post('/oidc/token', {}))
-  }, 120_000)
+    visitor = new VisitorFrom()
+    elsewhere = new VisitorFrom()
+    neighbor = new VisitorFrom(visitor.address)
+    neighbor.adopt(await newMember())
+  })
 
-  // Each path meets each framing by one of the methods, and each method each framing.
-  test.each(METHODS)(
-    '%s: no request gets further, known or not, however it is framed',
-    async (method) => {
-      const passed: string[] = []
-      const framings = Object.entries(FRAMINGS)
-      for (const [at, path] of [...everyPath, ...unknown].entries()) {
-        const next = (at + METHODS.indexOf(method)) % framings.length
-        const [framing, lines] = framings[next] as [string, string[]]
-        const target = `${path}?framing=${lines.length}`
-        const response = await rawRequest(server.origin, target, [address, ...lines], method)
-        if (response.status !== 429) passed.push(`${path}, ${framing}: ${response.status}`)
-      }
-      expect(passed).toEqual([])
-    },
-  )
-})
+  test.each(ofAddresses)('$what: $most', (each) => expectLimit(each, visitor, elsewhere))
 
-test('whoever has read too much can still send a form', async () => {
-  const member = await newMember()
-  await sendMany(600, () => member.request('/api/nowhere'))
-  expect((await member.request('/api/nowhere')).status).toBe(429)
-  const { status } = await member.post('/request-feature', { title: 'A', description: 'B' })
-  expect(status).not.toBe(429)
-})
+  test('a member who has read too much can still send a form', async () => {
+    expect((await neighbor.request('/api/nowhere')).status).toBe(429)
+    const { status } = await neighbor.post('/request-feature', { title: 'A', description: 'B' })
+    expect(status).not.toBe(429)
+  })
 
-test('a read with an empty body is one without a body: the cache answers it', async () => {
-  const reads = new VisitorFromElsewhere(server.origin)
-  const ask = () =>
-    rawRequest(server.origin, '/help-center', [
-      `Fly-Client-IP: ${reads.address}`,
-      'Content-Length: 0',
-    ])
-  expect(new Set(await sendMany(601, ask))).toEqual(new Set([200]))
+  test('a read with an empty body is one without a body: the cache answers it', async () => {
+    const ask = ({ address }: VisitorFrom) =>
+      rawRequest(server.origin, '/help-center', [`Fly-Client-IP: ${address}`, 'Content-Length: 0'])
+    expect((await ask(elsewhere)).status).toBe(200)
+    expect((await ask(visitor)).status).toBe(200)
+  })
+
+  describe('and over all others', () => {
+    beforeAll(async () => {
+      for (const { most, counted } of ofChanges)
+        await sendMany(most, () => (counted as [Counted])[0].send(visitor))
+      await sendMany(600, () => visitor.request('/popular', { method: 'PUT' }))
+    }, 60_000)
+
+    // Each path meets each framing by one of the methods, and each method each framing.
+    test.each(METHODS)(
+      '%s: no request gets further, known or not, however it is framed',
+      async (method) => {
+        const address = `Fly-Client-IP: ${visitor.address}`
+        const passed: string[] = []
+        const framings = Object.entries(FRAMINGS)
+        for (const [at, path] of [...everyPath, ...unknown].entries()) {
+          const next = (at + METHODS.indexOf(method)) % framings.length
+          const [framing, lines] = framings[next] as [string, string[]]
+          const target = `${path}?framing=${lines.length}`
+          const response = await rawRequest(server.origin, target, [address, ...lines], method)
+          if (response.status !== 429) passed.push(`${path}, ${framing}: ${response.status}`)
+        }
+        expect(passed).toEqual([])
+      },
+    )
+  })
 })
 
 describe('requests count by their kind', () => {
