@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { eq, getTableName, isTable } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as schema from '#db/schema.ts'
-import { database, openDatabase, setDatabase, type Database } from '#db/client.ts'
+import { database, openDatabase, prepared, setDatabase, type Database } from '#db/client.ts'
 import { migrateDatabase, MIGRATIONS_FOLDER } from '#db/migrate.ts'
 
 function migrationsFingerprint(): string {
@@ -74,14 +74,24 @@ export async function freshDatabase(template?: string): Promise<TestData> {
   }
 }
 
-/** Deletes all rows, so that a test starts with an empty site; its ids start at 1 again. */
-export function emptyDatabase(db: Database): void {
-  const tables = Object.values<unknown>(schema)
+/** Prepared once: with their triggers the statements take longer to compile than to run. */
+const deletionsOfAllRows = prepared(({ $client }) =>
+  Object.values<unknown>(schema)
     .filter(isTable)
     .filter((table) => table !== schema.popularWindow)
     .map(getTableName)
+    .concat('sqlite_sequence')
+    .map((table) => $client.prepare(`DELETE FROM ${table}`)),
+)
+
+/**
+ * Deletes all rows of the database of this process's queries, so that a test starts with an empty
+ * site; its ids start at 1 again.
+ */
+export function emptyDatabase(): void {
+  const db = database()
   db.$client.transaction(() => {
-    for (const table of [...tables, 'sqlite_sequence']) db.$client.exec(`DELETE FROM ${table}`)
+    for (const deletion of deletionsOfAllRows()) deletion.run()
     db.update(schema.popularWindow).set({ lastExpiredLike: 0 }).run()
   })()
 }
