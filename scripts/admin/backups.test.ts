@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  copyFileSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -13,13 +14,13 @@ import { join } from 'node:path'
 import SqliteDatabase from '#db/sqlite.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, setDatabase, type Database } from '#db/client.ts'
-import { migrateDatabase } from '#db/migrate.ts'
 import { photos } from '#db/schema.ts'
 import { openServices, unfinishedRestore } from '#app/bootstrap.server.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { digestRecords } from '#app/features/picture-files/digests.server.ts'
 import { openImageLibrary } from '#storage/library.ts'
 import { linesOf } from '#tests/support/admin.ts'
+import { templateDatabase } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { backupCommands } from './backups.ts'
@@ -45,8 +46,8 @@ const library = openImageLibrary({
 
 beforeEach(async () => {
   dir = join(work, 'backup')
+  copyFileSync(await templateDatabase(), database)
   db = openDatabase(database)
-  await migrateDatabase(db, { backupFolder: work })
   setDatabase(db)
   memberId = (await makeMember({ avatarKey: (await ingestFixture('avatar')).key })).id
 })

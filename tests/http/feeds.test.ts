@@ -7,6 +7,7 @@ import { atomProblems, readAtom, type ReadFeed } from '#tests/support/atom.ts'
 import { Client, okJson, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { sharedMembers } from '#tests/support/site.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /* The Atom feeds: their content, their visibility, and their validity for feed readers. */
@@ -44,11 +45,15 @@ binder.open = await insertBinder(janeId, {
 binder.secret = await insertBinder(janeId, { title: 'Hush', ...words, isPublic: false })
 const inOpen = { binderId: String(binder.open), tags: 'lime, it’s <mine>' }
 /** Jane's photos in order of upload: [public in the public binder, private in it]. */
-const uploaded = await uploadPhoto(jane, {
-  title: 'First of Jane',
-  description: 'One line\nand another\n\n<b>Bold</b> words',
-  ...inOpen,
-})
+const uploaded = await uploadPhoto(
+  jane,
+  {
+    title: 'First of Jane',
+    description: 'One line\nand another\n\n<b>Bold</b> words',
+    ...inOpen,
+  },
+  await plainPhoto(900, 600),
+)
 const secret = await uploadPhoto(jane, { title: 'Whispered', isPublic: 'false', ...inOpen })
 await makePhoto(janeId, { title: HOSTILE, description: HOSTILE, tags: ['lime'] })
 await makePhoto(janeId, { title: 'In the hush', tags: ['lime'], binderId: binder.secret })

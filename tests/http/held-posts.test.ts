@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { admin } from '#tests/support/admin.ts'
+import { commentCommands } from '#scripts/admin/comments.ts'
+import { reportCommands } from '#scripts/admin/reports.ts'
+import { linesOf } from '#tests/support/admin.ts'
 import { Client, signedIn } from '#tests/support/client.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
@@ -138,18 +140,17 @@ test('a binder and the profile’s texts wait with the first post, and are seen 
 test('a post that is shown elsewhere waits no longer, and the command line lists who waits', async () => {
   const newcomer = await join('Dora')
   const photo = await uploadPhoto(newcomer, { title: 'Pink cart' })
-  const run = (...words: string[]) => admin(site.dataDir, ...words)
-  expect((await run('report', 'list')).output).not.toContain('Pink cart')
-  expect((await run('report', 'list', '--held')).output).toContain('Pink cart')
+  expect((await linesOf(reportCommands.list, [])).join('\n')).not.toContain('Pink cart')
+  expect((await linesOf(reportCommands.list, [], { held: true })).join('\n')).toContain('Pink cart')
   await moderator.post(`/moderation/photos/${photo.id}`, { intent: 'unhide', note: '' })
   expect(await statusFor(visitor, photo.url)).toBe(200)
   expect(await queue()).not.toContain('Pink cart')
 
   const commenter = await join('Finn')
   await commenter.sendJson('POST', `/api/photos/${photo.id}/comments`, { content: 'Lovely' })
-  const { output } = await run('report', 'list', '--held')
-  const [, id = ''] = /comment (\d+)/.exec(output) ?? []
-  expect((await run('comment', 'show', id)).code).toBe(0)
+  const held = await linesOf(reportCommands.list, [], { held: true })
+  const [, id = ''] = /comment (\d+)/.exec(held.join('\n')) ?? []
+  await linesOf(commentCommands.show, [id])
   expect(await queue()).not.toContain('Lovely')
   expect(await newcomer.text('/notifications')).toContain('Finn')
 })

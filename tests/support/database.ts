@@ -27,7 +27,7 @@ function migrationsFingerprint(): string {
 }
 
 /** Path of a migrated, empty database file, created once for each state of the migrations. */
-async function templateDatabase(): Promise<string> {
+export async function templateDatabase(): Promise<string> {
   const folder = join(tmpdir(), 'cartfolio-test-template')
   const file = join(folder, `${migrationsFingerprint()}.sqlite`)
   if (existsSync(file)) return file

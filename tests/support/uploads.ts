@@ -21,7 +21,7 @@ export async function uploadPhoto(
   fields: Record<string, string> = {},
   bytes?: Uint8Array,
 ): Promise<UploadedPhoto> {
-  const image = { bytes: bytes ?? (await plainPhoto()) }
+  const image = { bytes: bytes ?? (await plainPhoto(90, 60)) }
   return okJson(client.upload('/api/photos', { title: 'A cart', ...fields }, { image }))
 }
 
