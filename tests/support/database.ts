@@ -11,10 +11,11 @@ import {
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Statement } from 'better-sqlite3'
 import { eq, getTableName, isTable } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as schema from '#db/schema.ts'
-import { database, openDatabase, prepared, setDatabase, type Database } from '#db/client.ts'
+import { database, openDatabase, setDatabase, type Database } from '#db/client.ts'
 import { migrateDatabase, MIGRATIONS_FOLDER } from '#db/migrate.ts'
 
 function migrationsFingerprint(): string {
@@ -74,24 +75,27 @@ export async function freshDatabase(template?: string): Promise<TestData> {
   }
 }
 
-/** Prepared once: with their triggers the statements take longer to compile than to run. */
-const deletionsOfAllRows = prepared(({ $client }) =>
-  Object.values<unknown>(schema)
+/**
+ * The statements that empty each database: with their triggers they take longer to compile than to
+ * run.
+ */
+const deletions = new WeakMap<Database, Statement[]>()
+
+function prepareDeletions({ $client }: Database): Statement[] {
+  return Object.values<unknown>(schema)
     .filter(isTable)
     .filter((table) => table !== schema.popularWindow)
     .map(getTableName)
     .concat('sqlite_sequence')
-    .map((table) => $client.prepare(`DELETE FROM ${table}`)),
-)
+    .map((table) => $client.prepare(`DELETE FROM ${table}`))
+}
 
-/**
- * Deletes all rows of the database of this process's queries, so that a test starts with an empty
- * site; its ids start at 1 again.
- */
-export function emptyDatabase(): void {
-  const db = database()
+/** Deletes all rows, so that a test starts with an empty site; its ids start at 1 again. */
+export function emptyDatabase(db: Database): void {
+  const statements = deletions.get(db) ?? prepareDeletions(db)
+  deletions.set(db, statements)
   db.$client.transaction(() => {
-    for (const deletion of deletionsOfAllRows()) deletion.run()
+    for (const statement of statements) statement.run()
     db.update(schema.popularWindow).set({ lastExpiredLike: 0 }).run()
   })()
 }

@@ -25,7 +25,7 @@ export function databaseOfEachTest(): TestData {
     for (const name of readdirSync(data.folder))
       if (!name.startsWith('cartfolio.sqlite')) rmSync(join(data.folder, name), { recursive: true })
     setDatabase(data.db)
-    emptyDatabase()
+    emptyDatabase(data.db)
     if (firstCategories.length > 0) data.db.insert(categories).values(firstCategories).run()
   })
   afterAll(() => data.dispose())

@@ -33,7 +33,7 @@ export async function sharedSite(): Promise<SharedSite> {
   }
   const db = sharedDatabase
   setDatabase(db)
-  emptyDatabase()
+  emptyDatabase(db)
   db.insert(categories).values(firstCategories).run()
   return { ...server, db }
 }
