@@ -79,6 +79,8 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
     value: new URL(publicUrl).protocol.slice(0, -1),
   })
   const isProxy = trustProxies(app, environment)
+  // Before the log, which would have a line for each module of a page.
+  if (vite) app.use(vite)
   app.use(logRequest)
   app.use(discardUnreadBodies)
   app.use(setSecurityHeaders(getHeaders))
@@ -91,8 +93,7 @@ export async function createApp(environment: Environment, { build, vite }: AppSo
   app.use(redirectFormerAddresses)
   app.use(checkOrigin({ publicUrl, sharePath: SHARE_PATH, isSignedPath: isUnsubscribePath }))
 
-  if (vite) app.use(vite)
-  else app.use(siteFiles(environment), builtFiles('build/client'))
+  if (!vite) app.use(siteFiles(environment), builtFiles('build/client'))
   app.use(
     serveImages({
       library: imageLibrary(),

@@ -27,6 +27,7 @@ describe('the content security policy', () => {
     expect(policy.get('connect-src')).toEqual(["'self'"])
     expect(policy.get('img-src')).toEqual(["'self'", 'data:', 'blob:'])
     expect(policy.has('frame-src')).toBe(false)
+    expect(policy.has('worker-src')).toBe(false)
   })
 
   test('allows the advertising network where it is set, without inline scripts', () => {

@@ -106,6 +106,8 @@ function contentPolicy(
     'style-src-attr': ["'unsafe-inline'"],
     // Advertisers' images can be on any host.
     'img-src': ["'self'", 'data:', 'blob:', ...(ads.length > 0 ? ['https:'] : [])],
+    // Vite's client waits in a worker for a server that is restarted.
+    ...(development && { 'worker-src': ["'self'", 'blob:'] }),
     'connect-src': [...(development ? ["'self'", 'ws:'] : ["'self'"]), ...ads],
     ...(ads.length > 0 && { 'frame-src': ["'self'", ...ads] }),
     'form-action': ["'self'", ...formOrigins],
