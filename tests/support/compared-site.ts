@@ -3,6 +3,7 @@ import { addToCollection, toggleSave } from '#db/queries/saves.ts'
 import { Client, okJson, signedIn } from './client.ts'
 import { comparedPaths } from './page-comparison.ts'
 import { makeInvitation, makePhoto } from './members.ts'
+import { plainPhoto } from './pictures.ts'
 import type { SharedSite } from './site.ts'
 import { makeWeeks } from './weeks.ts'
 import { uploadPhoto } from './uploads.ts'
@@ -48,11 +49,10 @@ export async function fillComparedSite({ origin }: SharedSite): Promise<Compared
   const binder = await okJson<ComparedSite['binder']>(
     author.sendJson('POST', '/api/binders', { title: 'Best', meetOn: NEXT_YEAR }),
   )
-  const photo = await uploadPhoto(author, {
-    title: 'Open',
-    tags: 'cart',
-    binderId: String(binder.id),
-  })
+  // Large enough to be cropped.
+  const picture = await plainPhoto(900, 600)
+  const fields = { title: 'Open', tags: 'cart', binderId: String(binder.id) }
+  const photo = await uploadPhoto(author, fields, picture)
   const { id: commentId } = await okJson<{ id: number }>(
     member.sendJson('POST', `/api/photos/${photo.id}/comments`, { content: 'Hello' }),
   )

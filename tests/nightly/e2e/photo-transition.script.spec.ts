@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from '#tests/support/browser.ts'
 import { JANE, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
+import { plainPhoto } from '#tests/support/pictures.ts'
 import { uploadPhoto } from '#tests/support/uploads.ts'
 
 /** The widths in CSS pixels between which the picture of a transition grows or shrinks. */
@@ -129,7 +130,8 @@ for (const [what, pattern] of [
       page,
       site,
     }) => {
-      await uploadPhoto(await signedIn(site.origin, JANE), { title: 'Lime' })
+      const picture = await plainPhoto(900, 600)
+      await uploadPhoto(await signedIn(site.origin, JANE), { title: 'Lime' }, picture)
       await page.setViewportSize({ width, height: 900 })
       let release = () => {}
       const held = new Promise<void>((resolve) => (release = resolve))

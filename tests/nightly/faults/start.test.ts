@@ -155,7 +155,7 @@ test('loses nothing and leaves a complete copy when killed during migrations', a
   const db = openDatabase(database())
   expect([...findDamage(db), ...findDrift(db)]).toEqual([])
   db.$client.close()
-}, 120_000)
+}, 240_000)
 
 test('stops on a signal during migrations, and the next start continues', async () => {
   const members = 2000
@@ -205,7 +205,7 @@ test('answers visitors while a long update runs, and says what it does', async (
   expect(page).toContain('The site is being updated')
   expect(output).toMatch(/The update takes \d+ MB for a copy .*, where \d+ MB are free/)
   expect(output).toContain('The database is being updated: 1 of 1.')
-}, 120_000)
+}, 240_000)
 
 test('a failed update leaves the data, and says so in one line', async () => {
   await makeDatabase(10)
