@@ -48,6 +48,12 @@ export async function sharedMembers() {
   return { server, db: server.db, visitor, jane, janeId, omar }
 }
 
+/** Uses a site's database; the site's server may hold the lock when this process writes. */
+function useDatabase(db: Database): void {
+  setDatabase(db)
+  db.$client.pragma('busy_timeout = 5000')
+}
+
 /**
  * Starts a server like `startServer` and opens its database; `dispose` closes and stops both.
  * @param environment as for `startServer`
@@ -58,13 +64,15 @@ export async function startSite(
   const server = await startServer(environment)
   const db = openDatabase(join(server.dataDir, 'cartfolio.sqlite'))
   siteDatabases.push(db)
-  setDatabase(db)
+  useDatabase(db)
   return {
     ...server,
     db,
     async dispose() {
       siteDatabases.splice(siteDatabases.indexOf(db), 1)
-      setDatabase(siteDatabases.at(-1) ?? sharedDatabase)
+      const previous = siteDatabases.at(-1)
+      if (previous) useDatabase(previous)
+      else setDatabase(sharedDatabase)
       db.$client.close()
       await server.dispose()
     },
