@@ -13,7 +13,7 @@ function Site() {
   return <RemixBrowser />
 }
 
-/** Awaits here, because a module that does makes Rolldown write further files for routes. */
+/** A function, because an await of the module would make Rolldown write further files. */
 async function hydrate(container: Element): Promise<void> {
   // It throws a promise while it decodes the page's data. A key press in that moment would end
   // React's hydration for good (nightly "a key pressed just before hydration").
@@ -28,8 +28,7 @@ async function hydrate(container: Element): Promise<void> {
       <StrictMode>
         <Site />
       </StrictMode>,
-      // By default React reports these like uncaught errors, but it has recovered.
-      // eslint-disable-next-line no-console
+      // eslint-disable-next-line no-console -- by default React reports these like uncaught errors, but it has recovered
       { onRecoverableError: console.error },
     )
   })

@@ -44,6 +44,19 @@ describe('the API', () => {
   })
 })
 
+test.each(['/carts', '/u/jane?tab=binders'])(
+  'on %s only the first covers load eagerly',
+  async (path) => {
+    for (let count = 0; count < 7; count++)
+      await makePhoto(janeId, { binderId: (await make(jane, DS)).id })
+    const [, list = ''] = /<main(.*)<\/main>/s.exec(await html(path)) ?? []
+    const covers = list.match(/<img [^>]*src="\/images\/[^>]*>/g) ?? []
+    const loading = covers.map((cover) => (cover.includes('loading="lazy"') ? 'lazy' : 'eager'))
+    expect(loading.filter((how) => how === 'lazy')).toHaveLength(2)
+    expect(loading.slice(0, 5)).not.toContain('lazy')
+  },
+)
+
 test('the form changes the facts of an own cart, and those that it does not contain stay', async () => {
   const { id, url } = await make(jane, DS)
   const page = await html(`${url}/edit`, jane)

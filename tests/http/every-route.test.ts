@@ -231,6 +231,7 @@ function expectSiteName({ path, way, what, response, body, isHtml, completeText 
 /** Words and image keys of private content that the viewer must not see. */
 function privateIn({ completeText, viewer, route }: Answer): string[] {
   const text = viewer === 'visitor' ? completeText : completeText.replaceAll(getEmail(viewer), '')
+  // The longer pattern takes long where nothing matches.
   const words = /whispered/i.test(text) ? (text.match(/[\w@.-]*whispered[\w@.-]*/gi) ?? []) : []
   const found = [...words, ...site.privateKeys.filter((key) => text.includes(key))]
   const isFollower = FOLLOWERS.includes(viewer) && SHOWN_TO_FOLLOWERS.test(route)
