@@ -4,26 +4,25 @@ import { defineConfig } from 'vitest/config'
 import { outline } from './scripts/build/outline.ts'
 
 /**
- * What changes the environment or the state of modules (as a stop does), or starts processes, needs
- * a process for each file.
+ * What changes the environment, globals or the state of modules (as a stop does) needs a process
+ * for each file, and so do the tests of images: what their decoder may read is a setting of the
+ * process.
  */
 const NEEDS_PROCESS =
-  /vi\.(mock|stubEnv|stubGlobal)|spyOn\(globalThis|globalThis\.\w+ =|process\.env|maintain[A-Z]\w*\(|openServices\(|setImageLibrary/
+  /vi\.(mock|stubEnv|stubGlobal)\(|process\.env|maintain[A-Z]\w*\(|openServices\(|setImageLibrary/
+const isOfImages = (file: string) => file.startsWith('storage/')
 
-/**
- * The unit tests that need a process for each file, or the others, which share one: that takes half
- * the time.
- */
+/** The unit tests that need a process for each file, or the others, which share one. */
 function unitTests(needProcess: boolean): string[] {
   return ['app', 'db', 'storage', 'scripts', 'bench', 'tests/support']
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
     )
     .filter((file) => /\.test\.tsx?$/.test(file) && !file.includes('node_modules'))
-    .filter((file) => {
-      const isTool = /^(storage|scripts|bench)/.test(file)
-      return needProcess === (isTool || NEEDS_PROCESS.test(readFileSync(file, 'utf8')))
-    })
+    .filter(
+      (file) =>
+        needProcess === (isOfImages(file) || NEEDS_PROCESS.test(readFileSync(file, 'utf8'))),
+    )
 }
 
 /**

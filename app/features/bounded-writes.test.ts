@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findDrift } from '#scripts/admin/consistency.ts'
 import type { TestData } from '#tests/support/database.ts'
+import { rollBackEachTest } from '#tests/support/each-database.ts'
 import { CASES } from '#tests/support/every-command.ts'
 import { folderOfAllTests } from '#tests/support/folder.ts'
 import { countRows, largestSite, ROLES } from '#tests/support/largest-member.ts'
@@ -27,20 +28,26 @@ vi.hoisted(() =>
 process.env.DATA_DIR = folderOfAllTests()
 const MOST_ROWS = 500
 let site: Awaited<ReturnType<typeof largestSite>>
-let data: TestData
 
 beforeAll(async () => {
-  const many = { photos: 700, comments: 700, likes: 700, notifications: 700 }
+  const rows = MOST_ROWS + 20
+  const many = { photos: rows, comments: rows, likes: rows, notifications: rows }
   site = await largestSite({ ...many, longTexts: 3, replies: 20 })
 })
-afterEach(() => data.dispose())
 afterAll(() => site.dispose())
 
 describe.each(ROLES)('run by %s', (role) => {
-  test.each(Object.entries(CASES))('%s changes few rows at once', async (_name, [run]) => {
-    data = await site.open(role)
-    const changed: number[] = []
+  const data = {} as TestData
+  let changed: number[]
+  beforeAll(async () => {
+    Object.assign(data, await site.open(role))
     countRows(data, (rows) => changed.push(rows))
+  })
+  afterAll(() => data.dispose())
+  rollBackEachTest(data)
+
+  test.each(Object.entries(CASES))('%s changes few rows at once', async (_name, [run]) => {
+    changed = []
     await run()
     await workOffBacklog()
     expect(changed).not.toHaveLength(0)

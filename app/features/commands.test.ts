@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { getTableName, is } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setRequestSession, withSessionCheck } from '#db/account-status.ts'
 import { markAccountDeleted } from '#db/queries/account-deletion.ts'
 import { deleteSomeOfAccount } from '#db/queries/deletions.ts'
@@ -13,10 +13,12 @@ import { insertPasskey, listPasskeys } from '#db/queries/passkeys.ts'
 import { listPushSubscriptions, savePushSubscription } from '#db/queries/push.ts'
 import { createSession, deleteSession } from '#db/queries/sessions.ts'
 import { setImageLibrary, type ImageLibrary } from '#storage/library.ts'
+import { DAY_MS } from '#app/durations.ts'
 import { accountError } from '#app/http/error-mapping.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { log } from '#app/http/logging/log.server.ts'
-import { databaseOfEachTest } from '#tests/support/each-database.ts'
+import { freshDatabase, type TestData } from '#tests/support/database.ts'
+import { rollBackEachTest } from '#tests/support/each-database.ts'
 import {
   CASES,
   decide,
@@ -70,16 +72,19 @@ const SID = 'session-of-the-request'
 const OTHER = 'other-member-with-content'
 const TEXTS = { title: 'New', description: '', isPublic: 'true' }
 
-process.env.DATA_DIR = folderOfAllTests()
-const data = databaseOfEachTest()
+const folder = folderOfAllTests()
+process.env.DATA_DIR = folder
+const data = {} as TestData
 let viewer: Viewer
 let ids: typeof subject.ids
 const photoFile = await plainPhoto(60, 40)
 const library = { ingest: vi.fn(), edit: vi.fn(), rekey: vi.fn(), remove: vi.fn(), warm: vi.fn() }
 
-beforeEach(async () => {
+beforeAll(async () => {
+  Object.assign(data, await freshDatabase())
   viewer = await makeViewer({ id: ME, username: 'me' }, { isModerator: true })
-  await createSession({ sid: SID, userId: ME, details: {}, expire: new Date(Date.now() + 60_000) })
+  const expire = new Date(Date.now() + DAY_MS)
+  await createSession({ sid: SID, userId: ME, details: {}, expire })
   await makeMember({ id: OTHER })
   const photo = await makePhoto(OTHER)
   const addTo = async (userId: string) => {
@@ -114,9 +119,12 @@ beforeEach(async () => {
     passkey: await addKey(),
     device: await addDevice(),
   }
-  const files = join(data.folder, 'files')
-  mkdirSync(files)
-  const picture = { path: join(files, 'upload'), digest: Buffer.alloc(32) }
+})
+afterAll(() => data.dispose())
+
+rollBackEachTest(data)
+beforeEach(() => {
+  const picture = { path: join(folder, 'upload'), digest: Buffer.alloc(32) }
   writeFileSync(picture.path, photoFile)
   Object.assign(subject, { viewer, other: OTHER, ids, picture, hook })
   const source = { width: 9, height: 9, isStill: false, takenOn: null }

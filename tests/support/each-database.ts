@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { categories } from '#db/schema.ts'
 import { setDatabase } from '#db/client.ts'
 import { emptyDatabase, freshDatabase, type TestData } from './database.ts'
@@ -30,4 +30,13 @@ export function databaseOfEachTest(): TestData {
   })
   afterAll(() => data.dispose())
   return data
+}
+
+/**
+ * Rolls back what each test of a file or a group writes, for tests that need many rows: the
+ * transactions of the code under test are savepoints of the one around it.
+ */
+export function rollBackEachTest(data: TestData): void {
+  beforeEach(() => void data.db.$client.exec('BEGIN'))
+  afterEach(() => void data.db.$client.exec('ROLLBACK'))
 }
