@@ -5,8 +5,8 @@ import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { Client } from '#tests/support/client.ts'
 import { tableRows } from '#tests/support/database.ts'
 import {
+  fillEveryRouteSite,
   getEmail,
-  startEveryRouteSite,
   VIEWERS,
   type EveryRouteSite,
   type Viewer,
@@ -15,6 +15,7 @@ import { completeText, decoded, textIn } from '#tests/support/html.ts'
 import { readRobots, type Robots } from '#tests/support/robots.ts'
 import { routePaths } from '#tests/support/routes.ts'
 import { expectNoForeignScript, expectSecurityHeaders } from '#tests/support/security-headers.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
 
 /*
  * The rules that hold for every route of app/routes.ts, also for new ones: each route is requested
@@ -118,14 +119,16 @@ function getWays(viewer: Viewer, isPlain: boolean): Way[] {
   return isPlain ? ways : ways.slice(0, 4)
 }
 
-let site: EveryRouteSite
+let site: EveryRouteSite<Site>
 let robots: Robots
 beforeAll(async () => {
-  site = await startEveryRouteSite({
+  const server = await startSite({
     SITE_NAME: NAME,
     SITE_TAGLINE: TAGLINE,
     SUPPORT_EMAIL: 'hello@buggy.example',
+    MODERATORS: getEmail('moderator'),
   })
+  site = await fillEveryRouteSite(server)
   robots = readRobots(await site.clients.visitor.text('/robots.txt'))
 })
 afterAll(() => site.server.dispose())

@@ -9,7 +9,7 @@ import { uploadPhoto } from '#tests/support/uploads.ts'
 
 const { server, jane, omar, janeId } = await sharedMembers()
 
-const picture = await plainPhoto(900, 600)
+const picture = await plainPhoto()
 
 let id: number
 let path: string

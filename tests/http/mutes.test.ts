@@ -1,21 +1,21 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { Client, okJson } from '#tests/support/client.ts'
 import {
   LOUD,
-  startEveryRouteSite,
+  fillEveryRouteSite,
   USERNAMES,
   type Loud,
   type Member,
 } from '#tests/support/every-route-site.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
 /*
  * What muting and blocking do beside hiding content in lists, which every-route.test.ts shows with
  * the same site. The owner is the one that the others follow.
  */
 
-const { server, clients, ids, shown, loudKeys } = await startEveryRouteSite({})
-afterAll(() => server.dispose())
+const { server, clients, ids, shown, loudKeys } = await fillEveryRouteSite(await sharedSite())
 
 const call = (who: Member, method: string, path: string, body?: object) =>
   clients[who].sendJson(method, path, body)

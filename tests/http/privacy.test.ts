@@ -1,8 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { okJson } from '#tests/support/client.ts'
-import { startEveryRouteSite } from '#tests/support/every-route-site.ts'
+import { fillEveryRouteSite } from '#tests/support/every-route-site.ts'
 import { completeText } from '#tests/support/html.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
 /*
  * Private content responds like missing content, and does not count. That no route exposes it:
@@ -13,8 +14,9 @@ import { completeText } from '#tests/support/html.ts'
 const OTHERS = ['visitor', 'stranger', 'moderator'] as const
 type Who = (typeof OTHERS)[number] | 'owner'
 
-const { server, clients, photos, secretBinder, shown } = await startEveryRouteSite({})
-afterAll(() => server.dispose())
+const { server, clients, photos, secretBinder, shown } = await fillEveryRouteSite(
+  await sharedSite(),
+)
 // The message about the stranger's report is shown once.
 await clients.stranger.request('/')
 

@@ -7,10 +7,11 @@ import { PAGE_JSON_TYPE } from '#app/http/page-json.ts'
 import { readAtom } from '#tests/support/atom.ts'
 import { startFormParser, type ParsedForm } from '#tests/support/browser-forms.ts'
 import { okJson } from '#tests/support/client.ts'
-import { startEveryRouteSite, type EveryRouteSite } from '#tests/support/every-route-site.ts'
+import { fillEveryRouteSite, type EveryRouteSite } from '#tests/support/every-route-site.ts'
 import { makeComments } from '#tests/support/members.ts'
 import { decodeData } from '#tests/support/page-data.ts'
 import { routePaths } from '#tests/support/routes.ts'
+import { sharedSite } from '#tests/support/site.ts'
 import { SCRIPTS, textOf } from '#tests/support/varied-texts.ts'
 
 /*
@@ -28,13 +29,10 @@ const BETWEEN_TAGS = /[,#;、。，]/g
 let site: EveryRouteSite
 let parser: Awaited<ReturnType<typeof startFormParser>>
 beforeAll(async () => {
-  site = await startEveryRouteSite({})
+  site = await fillEveryRouteSite(await sharedSite())
   parser = await startFormParser()
 })
-afterAll(async () => {
-  await parser.close()
-  await site.server.dispose()
-})
+afterAll(() => parser.close())
 
 function textFor(field: ParsedForm['texts'][string], name: string, number: number, length: number) {
   const scripts = Object.keys(SCRIPTS)

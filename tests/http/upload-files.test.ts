@@ -42,7 +42,7 @@ test('an animation that cannot move here is a still picture, and a message says 
 })
 
 test('all tags of a form count, and an empty part beside the picture does not', async () => {
-  const image = file(await plainPhoto(700, 500), 'cart.jpg', 'image/jpeg')
+  const image = file(await plainPhoto(), 'cart.jpg', 'image/jpeg')
   const { id } = await send(
     ['title', 'Two fields'],
     ['tags', 'lifted'],
@@ -54,7 +54,7 @@ test('all tags of a form count, and an empty part beside the picture does not', 
 })
 
 test('a text that is far too long is an error of its field, and the form stays', async () => {
-  const image = file(await plainPhoto(700, 500), 'cart.jpg', 'image/jpeg')
+  const image = file(await plainPhoto(), 'cart.jpg', 'image/jpeg')
   const { status, html } = await send(
     ['title', 'Stays in its field'],
     ['description', 'long '.repeat(100_000)],

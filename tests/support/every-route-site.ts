@@ -11,7 +11,7 @@ import { slugify } from '#app/http/addresses.ts'
 import { Client, okJson } from './client.ts'
 import { makeInvitation, makePhoto } from './members.ts'
 import { TEST_SECRET } from './server.ts'
-import { startSite, type Site } from './site.ts'
+import type { SharedSite } from './site.ts'
 import { uploadPhoto, type UploadedPhoto } from './uploads.ts'
 
 /**
@@ -61,8 +61,8 @@ interface Shown {
   binderPath: string
 }
 
-export interface EveryRouteSite {
-  server: Site
+export interface EveryRouteSite<Server extends SharedSite = SharedSite> {
+  server: Server
   clients: Record<Viewer | Loud, Client>
   ids: Record<Member, string>
   shown: Record<'owner' | 'muting member' | 'control member' | Loud, Shown>
@@ -84,11 +84,13 @@ export interface EveryRouteSite {
   addressesOf(route: string, viewer: Viewer): { plain: string[]; all: string[] }
 }
 
-/** Starts a site with private content and with muted and blocked members, for `VIEWERS`. */
-export async function startEveryRouteSite(
-  environment: Record<string, string>,
-): Promise<EveryRouteSite> {
-  const server = await startSite({ ...environment, MODERATORS: getEmail('moderator') })
+/**
+ * Fills an empty site with private content and with muted and blocked members, for `VIEWERS`.
+ * @param server with the moderator of `getEmail` among its moderators, as `sharedSite` has
+ */
+export async function fillEveryRouteSite<Server extends SharedSite>(
+  server: Server,
+): Promise<EveryRouteSite<Server>> {
   const { db } = server
   // Ids of two digits: responses about private and about absent content are compared.
   db.$client.exec("INSERT INTO sqlite_sequence VALUES ('photos', 10), ('binders', 10)")

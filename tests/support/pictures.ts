@@ -61,7 +61,7 @@ export async function largeAnimation(): Promise<Buffer> {
 }
 
 /** A small JPEG of one color. */
-export const plainPhoto = async (width = 900, height = 600, color = '#4a7c59'): Promise<Buffer> =>
+export const plainPhoto = async (width = 300, height = 200, color = '#4a7c59'): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: color } })
     .jpeg()
     .toBuffer()

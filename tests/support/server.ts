@@ -191,8 +191,9 @@ async function loadServer(): Promise<ServerInProcess> {
   Object.assign(process.env, TEST_ENVIRONMENT, {
     PORT: String(port),
     DATA_DIR: dataDir,
-    // Differs from the moderator's address by case, which must not matter.
-    MODERATORS: 'Mod@example.com',
+    // The first differs from the moderator's address by case, which must not matter; the second is
+    // that of tests/support/every-route-site.ts.
+    MODERATORS: 'Mod@example.com, mod-whisperedmail@example.com',
   })
   await import(pathToFileURL('build/server/index.js').href)
   while (!(await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.ok) await wait(5)

@@ -6,11 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cachedPackage } from '#tests/support/cached-package.ts'
 import { Client } from '#tests/support/client.ts'
 import {
-  startEveryRouteSite,
+  fillEveryRouteSite,
   VIEWERS,
   type EveryRouteSite,
 } from '#tests/support/every-route-site.ts'
 import { routePaths } from '#tests/support/routes.ts'
+import { sharedSite } from '#tests/support/site.ts'
 
 /* The Nu HTML Checker over every page: it needs a Java runtime (Debian: default-jre-headless). */
 
@@ -30,12 +31,9 @@ async function keep(label: string, response: Response): Promise<void> {
 }
 
 beforeAll(async () => {
-  site = await startEveryRouteSite({})
+  site = await fillEveryRouteSite(await sharedSite())
 }, 60_000)
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await site.server.dispose()
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 interface Message {
   type: 'error' | 'info' | 'non-document-error'
