@@ -60,7 +60,7 @@ afterEach(() => {
 
 async function ingestFixture(kind: 'photo' | 'avatar') {
   const path = join(work, 'upload.jpg')
-  writeFileSync(path, await plainPhoto())
+  writeFileSync(path, await plainPhoto(700, 500))
   return library.ingest({ path }, kind)
 }
 

@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 async function ingestFixture(kind: 'photo' | 'avatar') {
   const path = join(data.folder, 'upload.jpg')
-  await writeFile(path, await plainPhoto())
+  await writeFile(path, await plainPhoto(700, 500))
   return imageLibrary().ingest({ path }, kind)
 }
 

@@ -27,7 +27,7 @@ async function ask({ member, method, path, body }: ApiExample): Promise<Response
   if ('json' in body) return client.sendJson(method, path, body.json)
   const fields = Object.entries(body.form)
   const isFile = ([, value]: [string, string]) => value.startsWith('@')
-  const picture = { bytes: await plainPhoto() }
+  const picture = { bytes: await plainPhoto(900, 600) }
   return client.upload(
     path,
     Object.fromEntries(fields.filter((field) => !isFile(field))),
