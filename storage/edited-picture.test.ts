@@ -14,6 +14,7 @@ import { folderOfEachTest } from '#tests/support/folder.ts'
 
 /* A separate process, because this one would block the SVG from which the phone's photo is made. */
 const work = createImageProcess()
+const phone = await phonePhoto()
 const directory = folderOfEachTest()
 let library: ImageLibrary
 
@@ -70,7 +71,7 @@ async function corners(image: StoredImage): Promise<(string | undefined)[]> {
 
 describe('an upload', () => {
   it('is rotated clockwise after its orientation', async () => {
-    const image = await upload(await phonePhoto(), { rotate: 90, crop: null })
+    const image = await upload(phone, { rotate: 90, crop: null })
     expect([image.width, image.height]).toEqual([2560, 1920])
     expect(await corners(image)).toEqual(['bottomLeft', 'topLeft', 'topRight', 'bottomRight'])
     expect(metadataIn(await master(image))).toEqual([])
@@ -78,7 +79,7 @@ describe('an upload', () => {
 
   it('is cropped before it is scaled down', async () => {
     const crop = { x: 0, y: 0, width: 0.5, height: 0.5 }
-    const image = await upload(await phonePhoto(), { rotate: 180, crop })
+    const image = await upload(phone, { rotate: 180, crop })
     expect([image.width, image.height]).toEqual([1500, 2000])
     expect(new Set(await corners(image))).toEqual(new Set(['bottomRight']))
   })
@@ -86,7 +87,7 @@ describe('an upload', () => {
 
 describe('a stored photo', () => {
   it('gets a rotated and cropped copy under a new key', async () => {
-    const original = await upload(await phonePhoto())
+    const original = await upload(phone)
     const edited = await library.edit(original.key, original, { rotate: 270, crop: '1:1' })
     expect(edited.key).not.toBe(original.key)
     expect([edited.width, edited.height]).toEqual([1920, 1920])
