@@ -23,7 +23,7 @@ describe.skipIf(obstacle !== null)('a volume without free space', () => {
   beforeAll(async () => {
     disk = await SmallDiskServer.start(24)
     jane = await signedIn(disk.server.origin, JANE)
-    bytes = await plainPhoto()
+    bytes = await plainPhoto(900, 600)
     const uploaded = await upload('/api/photos', { title: 'Before' })
     expect(uploaded.status).toBe(201)
     photo = await uploaded.json()
