@@ -46,6 +46,17 @@ function recordTag(record: unknown): string {
 }
 
 /**
+ * The response with the ETag of its record. Not read by a clone: Node empties a response that was
+ * cloned if it collects the object before its body is read.
+ */
+async function withRecordTag(response: Response): Promise<Response> {
+  const text = await response.text()
+  const { status, headers } = response
+  headers.set('ETag', recordTag(JSON.parse(text)))
+  return new Response(text, { status, headers })
+}
+
+/**
  * Checks `If-Match`, else `If-Unmodified-Since`, against the record as GET shows it.
  * @throws HttpError 412
  */
@@ -83,9 +94,7 @@ export function apiRoute(
       if (method !== 'GET') requireWritableSite()
       const response = await handler(args)
       // Of a record that can be changed on condition.
-      if (GET && PATCH && response.status === 200)
-        response.headers.set('ETag', recordTag(await response.clone().json()))
-      return response
+      return GET && PATCH && response.status === 200 ? await withRecordTag(response) : response
     } catch (error) {
       if (error instanceof HttpError) return toResponse(error)
       if (error instanceof Response) return error

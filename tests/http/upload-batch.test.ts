@@ -24,8 +24,7 @@ const picture = (color: string) => plainPhoto(90, 60, color)
 const COLORS = ['#111111', '#333333', '#555555', '#777777', '#999999', '#bbbbbb']
 
 const getLocation = (response: Response) => response.headers.get('Location') ?? ''
-const readPhoto = async (client: Client, id: number) =>
-  (await client.request(`/api/photos/${id}`)).json()
+const readPhoto = (client: Client, id: number) => okJson(client.request(`/api/photos/${id}`))
 const getPhotos = (client: Client, path: string) =>
   Promise.all(getIds(path).map((id) => readPhoto(client, id)))
 const readPage = (client: Client, path: string) => client.text(path)
