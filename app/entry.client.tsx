@@ -28,7 +28,7 @@ async function hydrate(container: Element): Promise<void> {
       <StrictMode>
         <Site />
       </StrictMode>,
-      // eslint-disable-next-line no-console -- by default React reports these like uncaught errors, but it has recovered
+      // eslint-disable-next-line no-console -- React would report it as uncaught, but has recovered
       { onRecoverableError: console.error },
     )
   })

@@ -46,8 +46,8 @@ function recordTag(record: unknown): string {
 }
 
 /**
- * The response with the ETag of its record. Not read by a clone: Node empties a response that was
- * cloned if it collects the object before its body is read.
+ * The response with the ETag of its record. Without a clone: Node 20 ends the body of a cloned
+ * response whose object is collected before the body is read.
  */
 async function withRecordTag(response: Response): Promise<Response> {
   const text = await response.text()
