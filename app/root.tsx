@@ -109,8 +109,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const embed = shell?.embed ?? false
   const hydrate = useHydration(embed)
   const isGrid = useIsGrid()
-  // Members' headers and messages need more than the first stylesheet.
-  const gridOnly = isGrid && shell && !shell.viewer && !shell.flash && !shell.announcement
+  // What is seen first of a grid needs the first stylesheet only, unless there is a message.
+  const isOnlyGrid =
+    isGrid && shell && !shell.viewer?.suspended && !shell.flash && !shell.announcement
+  const deferredStyles = <link rel="stylesheet" href={deferredStylesheet} />
   const content = (
     <ScriptErrorBoundary>
       {embed ? null : (
@@ -170,7 +172,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {embed ? <base target="_blank" /> : null}
         <Meta />
         <link rel="stylesheet" href={stylesheet} />
-        {gridOnly ? null : <link rel="stylesheet" href={deferredStylesheet} />}
+        {isOnlyGrid ? null : deferredStyles}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -179,6 +181,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <div id={HYDRATED_ID}>{content}</div>
+        {/* Of a member's menus, which a grid does not wait for. */}
+        {isOnlyGrid && shell.viewer ? deferredStyles : null}
         {hydrate ? <Scripts nonce={nonce} /> : null}
       </body>
     </html>

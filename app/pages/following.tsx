@@ -99,10 +99,8 @@ export default function Following() {
     <main id="main" className="page">
       <TagStrip strip={strip} path={PATH} />
       <PageHeading title="Following" lead="The newest photos from members and carts you follow">
-        <div className="flex flex-wrap gap-3">
-          {followsAnybody && <QuietLink href={membersUrl}>Members</QuietLink>}
-          <QuietLink href={CARTS}>Carts</QuietLink>
-        </div>
+        {followsAnybody && <QuietLink href={membersUrl}>Members</QuietLink>}
+        <QuietLink href={CARTS}>Carts</QuietLink>
       </PageHeading>
       <PhotoGrid grid={grid} empty={followsAnybody ? empty.noPhotos : empty.followsNobody} />
       <SuggestedMembers members={suggested} />

@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { choiceLinks } from '#app/features/binders/photo-choice.tsx'
 import { gridPage } from '#app/features/gallery/cards/grid-page.server.ts'
 import { hasPhotos } from '#app/features/gallery/cards/grid-page.ts'
-import { gridPageHandle, PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
+import { PhotoGrid } from '#app/features/gallery/cards/photo-grid.tsx'
 import { NothingSaved, SavedGrid } from '#app/features/gallery/saved-grid.tsx'
 import { SAVED_PATH, selectPath } from '#app/features/saves/collection.ts'
 import { ChangeCollection, CollectionList } from '#app/features/saves/collections.tsx'
@@ -21,8 +21,6 @@ import { useHydrated } from '#app/ui/hydration.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
 export const links = choiceLinks
-
-export const handle = gridPageHandle
 
 export const loader = viewerLoader(async (args) => {
   const { request, params, viewer } = args

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import deferredStylesheet from '../deferred.css?url'
 
 /*
- * A page with only a grid omits this stylesheet. Lazy parts use `withDeferredStylesheet`,
- * components on such a page the hook.
+ * A page with only a grid omits this stylesheet, or has it last (`root.tsx`). Lazy parts use
+ * `withDeferredStylesheet`, components on such a page the hook.
  */
 
 export { deferredStylesheet }
@@ -13,7 +13,7 @@ let pending: Promise<void> | undefined
 /** Resolves when the styles apply. */
 export function loadDeferredStylesheet(): Promise<void> {
   pending ??= new Promise<void>((resolve, reject) => {
-    if (document.head.querySelector(`link[href="${deferredStylesheet}"]`)) return resolve()
+    if (document.querySelector(`link[href="${deferredStylesheet}"]`)) return resolve()
     const link = document.createElement('link')
     link.rel = 'stylesheet'
     link.href = deferredStylesheet

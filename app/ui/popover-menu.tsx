@@ -54,7 +54,7 @@ export function PopoverMenu(props: PopoverMenuProps) {
   )
 }
 
-// Chrome before 114, Safari before 17 and Firefox before 125 have no popovers: `menu.css` opens a
+// Chrome before 114, Safari before 17 and Firefox before 125 have no popovers: `header.css` shows a
 // menu on focus.
 const hasPopovers = () => 'popover' in HTMLElement.prototype
 

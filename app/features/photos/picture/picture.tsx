@@ -17,8 +17,8 @@ import type { Picture as PictureData } from '../photo.ts'
 // Three device pixels a pixel look like two, and take twice the bytes.
 const tileSizes =
   '(min-width:40em) 17.5em, (max-width:21.24em) 100vw, (min-resolution:2.5x) 30vw, 48vw'
-const bannerSizes = '100vw'
-const winnerSizes = '(min-width:42em) 40em, 100vw'
+const bannerSizes = '(min-resolution:2.5x) 67vw, 100vw'
+const winnerSizes = '(min-width:42em) 40em, (min-resolution:2.5x) 67vw, 100vw'
 const heroSizes =
   '(min-width:117em) 89em, (min-width:64em) calc(100vw - 28em), (min-resolution:2.5x) 67vw, 100vw'
 
