@@ -10,7 +10,8 @@ import { outline } from './scripts/build/outline.ts'
  */
 const NEEDS_PROCESS =
   /vi\.(mock|stubEnv|stubGlobal)\(|process\.env|maintain[A-Z]\w*\(|openServices\(|setImageLibrary/
-const isOfImages = (file: string) => file.startsWith('storage/')
+const isOfImages = (file: string, text: string) =>
+  file.startsWith('storage/') && /'sharp'|image-process/.test(text)
 
 /** The unit tests that need a process for each file, or the others, which share one. */
 function unitTests(needProcess: boolean): string[] {
@@ -19,10 +20,10 @@ function unitTests(needProcess: boolean): string[] {
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
     )
     .filter((file) => /\.test\.tsx?$/.test(file) && !file.includes('node_modules'))
-    .filter(
-      (file) =>
-        needProcess === (isOfImages(file) || NEEDS_PROCESS.test(readFileSync(file, 'utf8'))),
-    )
+    .filter((file) => {
+      const text = readFileSync(file, 'utf8')
+      return needProcess === (isOfImages(file, text) || NEEDS_PROCESS.test(text))
+    })
 }
 
 /**

@@ -36,10 +36,13 @@ const enqueue = <Result>(work: () => Promise<Result>, begins: (() => void) | und
     return work()
   })
 
+/** A collection takes as long as a small picture; with less than this left, it can wait. */
+const GARBAGE_BYTES = 16 * 2 ** 20
+
 /**
  * Decoded images are outside the heap, so V8 hardly notices their memory. The image process exposes
  * gc for this.
  */
 export function collectGarbage(): void {
-  globalThis.gc?.()
+  if (process.memoryUsage().external > GARBAGE_BYTES) globalThis.gc?.()
 }
