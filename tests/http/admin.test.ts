@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { memberCommands } from '#scripts/admin/members.ts'
 import { admin as runAdmin } from '#tests/support/admin.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
@@ -59,22 +60,14 @@ test('admin commands report their result, and exit 1 with one line on an error',
   expect(
     await admin('category', 'add', 'Mud Fun', '--slug', 'mud', '--description', 'Boots on'),
   ).toEqual({ code: 0, output: expect.stringContaining('Mud Fun') })
-  expect(await admin('category', 'list')).toEqual({
-    code: 0,
-    output: expect.stringMatching(/^mud\s+Mud Fun\s/m),
-  })
   expect(await admin('category', 'add', 'Mud Fun', '--slug', 'other')).toEqual({
     code: 1,
     output: expect.stringMatching(/^[^\n]*already in use[^\n]*$/),
   })
-  expect(await admin('category', 'remove', 'mud')).toEqual({
-    code: 0,
-    output: expect.stringContaining('mud'),
-  })
-  for (const words of [['category', 'remove', 'mud'], ['nonsense']])
-    expect(await admin(...words)).toEqual({ code: 1, output: expect.stringMatching(/^[^\n]+$/) })
-  expect(await admin('--help')).toEqual({
-    code: 0,
-    output: expect.stringContaining('category add'),
-  })
+  expect(await admin('nonsense')).toEqual({ code: 1, output: expect.stringMatching(/^[^\n]+$/) })
+  const { code, output } = await admin('--help')
+  expect(code).toBe(0)
+  for (const name of Object.keys(memberCommands)) expect(output).toContain(`member ${name}`)
+  for (const usage of ['photo delete ID', 'report list', 'category rename', 'moderator list'])
+    expect(output).toContain(usage)
 }, 60_000)

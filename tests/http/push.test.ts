@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, JANE, OMAR, signedIn } from '#tests/support/client.ts'
 import { pushSubscription, VAPID } from '#tests/support/push.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
+import { sharedSite, startSite, type Site } from '#tests/support/site.ts'
 
 /*
  * Notifications on devices: the forms of the account page. What is sent:
@@ -12,19 +12,15 @@ const HEADING = 'Notifications on your devices'
 
 describe('a site without keys', () => {
   test('shows nothing of it and rejects the forms', async () => {
-    const site = await startSite()
-    try {
-      const jane = await signedIn(site.origin, JANE)
-      expect(await jane.text('/account')).not.toContain(HEADING)
-      expect(await jane.ownRecord()).not.toHaveProperty('pushKinds')
-      const forms: Record<string, string>[] = [
-        { push: 'kinds' },
-        { pushSubscription: pushSubscription() },
-      ]
-      for (const form of forms) expect((await jane.post('/account', form)).status).toBe(404)
-    } finally {
-      await site.dispose()
-    }
+    const site = await sharedSite()
+    const jane = await signedIn(site.origin, JANE)
+    expect(await jane.text('/account')).not.toContain(HEADING)
+    expect(await jane.ownRecord()).not.toHaveProperty('pushKinds')
+    const forms: Record<string, string>[] = [
+      { push: 'kinds' },
+      { pushSubscription: pushSubscription() },
+    ]
+    for (const form of forms) expect((await jane.post('/account', form)).status).toBe(404)
   })
 })
 

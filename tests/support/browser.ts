@@ -1,6 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { makeMember } from './members.ts'
-import { TEST_SECRET } from './server.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { startSite, type Site } from './site.ts'
 
@@ -13,8 +12,6 @@ interface BrowsedSite extends Site {
   /** Creates a member and signs this page's browser in with a session row. */
   signIn(page: Page, fields?: Parameters<typeof makeMember>[0]): ReturnType<typeof makeMember>
 }
-
-process.env.SESSION_SECRET = TEST_SECRET
 
 const EVERYTHING = [
   'users',

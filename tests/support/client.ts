@@ -82,7 +82,8 @@ export class Client {
       .join('; ')
   }
 
-  private keep(line: string): void {
+  /** Keeps the cookie of a `Set-Cookie` header. */
+  keep(line: string): void {
     const [pair = '', ...attributes] = line.split(';')
     const at = pair.indexOf('=')
     const name = pair.slice(0, at)
