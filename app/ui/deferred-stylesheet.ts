@@ -13,6 +13,7 @@ let pending: Promise<void> | undefined
 /** Resolves when the styles apply. */
 export function loadDeferredStylesheet(): Promise<void> {
   pending ??= new Promise<void>((resolve, reject) => {
+    // The page's own link blocks the scripts after it until it has loaded.
     if (document.querySelector(`link[href="${deferredStylesheet}"]`)) return resolve()
     const link = document.createElement('link')
     link.rel = 'stylesheet'

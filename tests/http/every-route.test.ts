@@ -208,6 +208,7 @@ function expectStyles({ body, what }: Answer): void {
     ([, name = '']) => name,
   )
   if (sheets.length === 0) return
+  expect(content, what).toHaveLength(1)
   const defined = classesOf(sheets)
   const seenFirst = content.join('').replace(/<div class="menu user-menu">.*?<\/header>/s, '')
   const used = [...seenFirst.matchAll(/<[^>]* class="([^"]*)"/g)].flatMap(([, names = '']) =>
