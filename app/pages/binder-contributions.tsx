@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { contributePath } from '#app/features/binders/binder.ts'
-import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
+import { BinderErrorBoundary } from '#app/features/binders/binder-error.tsx'
 import { takeOutShared } from '#app/features/binders/sharing/commands.server.ts'
 import {
   CONTRIBUTE_TITLES,

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { editPath, editTitle, kindOf } from '#app/features/binders/binder.ts'
-import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
+import { BinderErrorBoundary } from '#app/features/binders/binder-error.tsx'
 import { NewJoinLink } from '#app/features/binders/sharing/contributors-section.tsx'
 import { EditSectionForm, EditSectionLinks } from '#app/features/binders/edit-page.tsx'
 import { editAction, loadEditSection } from '#app/features/binders/edit-sections.server.ts'

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { joinPath, kindOf, type BinderKind } from '#app/features/binders/binder.ts'
 import { isOver, meetText } from '#app/features/binders/meets/meet.ts'
-import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
+import { BinderErrorBoundary } from '#app/features/binders/binder-error.tsx'
 import { acceptInvitation } from '#app/features/binders/sharing/commands.server.ts'
 import {
   binderContributors,

@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
-import { BinderErrorBoundary, sharedBinder } from '#app/features/binders/binder-page.tsx'
+import { BinderErrorBoundary } from '#app/features/binders/binder-error.tsx'
+import { sharedBinder } from '#app/features/binders/binder-page.tsx'
 import { getBinder } from '#app/features/binders/access.server.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { SharePage, toShared } from '#app/features/sharing/share-panel.tsx'

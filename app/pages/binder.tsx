@@ -4,11 +4,8 @@ import { Questions } from '#app/features/binders/questions/questions.tsx'
 import { useRejectedForm } from '#app/handlers/shell.ts'
 import { BeforeAfterSection } from '#app/features/binders/before-after.tsx'
 import { BuildSheet } from '#app/features/binders/carts/build-sheet.tsx'
-import {
-  BinderErrorBoundary,
-  BinderHeader,
-  binderMeta,
-} from '#app/features/binders/binder-page.tsx'
+import { BinderErrorBoundary } from '#app/features/binders/binder-error.tsx'
+import { BinderHeader, binderMeta } from '#app/features/binders/binder-page.tsx'
 import { loadBinder } from '#app/features/binders/binder-page.server.ts'
 import { binderJsonLd } from '#app/features/binders/serializers.server.ts'
 import { BinderViews, TimelineList } from '#app/features/binders/timeline-list.tsx'

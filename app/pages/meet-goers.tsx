@@ -1,5 +1,5 @@
 import { useLoaderData, useLocation } from '@remix-run/react'
-import { BinderErrorBoundary } from '#app/features/binders/binder-page.tsx'
+import { BinderErrorBoundary } from '#app/features/binders/binder-error.tsx'
 import { goersPath } from '#app/features/binders/meets/meet.ts'
 import { loadGoers } from '#app/features/binders/meets/queries.server.ts'
 import { MemberList } from '#app/features/follows/follow-list.tsx'

@@ -58,7 +58,7 @@ export default function PhotoPage() {
   const { commentTarget, embed, lastCollection, photo, viewerId, following, more, now } =
     useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
-  if (embed) return <EmbedView photo={photo} />
+  if (import.meta.env.SSR && embed) return <EmbedView photo={photo} />
   return (
     <main id="main" className="page">
       <PhotoView

@@ -9,6 +9,7 @@ import {
   BindersTab,
   PhotosTab,
   ProfileTabs,
+  newBinderPart,
   parseTab,
   tabPath,
 } from '#app/features/profiles/profile-tabs.tsx'
@@ -44,6 +45,7 @@ export const loader = viewerLoader(async ({ viewerId, request, params, context }
   const { cover, pinned } = await profileHighlights(member, viewerId)
   const binders =
     tab === 'binders' && !isBlocked ? await binderListPage(member, viewerId, pinned, before) : null
+  if (isOwn && binders) await newBinderPart.load()
   return {
     profile,
     cover,

@@ -16,7 +16,7 @@ import {
   pictureNote,
   withCartLink,
   withNote,
-} from '#app/features/photos/messages.ts'
+} from '#app/features/photos/upload/messages.ts'
 import { uploadPhotos } from '#app/features/photos/upload/batch.server.ts'
 import { MAX_FILES } from '#app/features/photos/upload/image-file.ts'
 import { ThemeNotice } from '#app/features/photos/upload/theme-notice.tsx'

@@ -20,13 +20,20 @@ const CHECKS = /\/node_modules\/(?:zod|@conform-to)\//
 const RULES = /\/node_modules\/(?:zod|@conform-to\/zod)\//
 const DIALOGS = /\/node_modules\/@headlessui\//
 
-const ROUTE = '?__remix-build-client-route'
+const routeOf = (id: string) => `${id}?__remix-build-client-route`
+const pageId = (page: string) => resolve('app/pages', `${page}.tsx`)
 
-/** The frame of every page. */
-const ROOT = `root.tsx${ROUTE}`
-/** Most pages show photos as this one does. */
-const HOME = 'pages/home.tsx'
-const PHOTO = `pages/photo.tsx${ROUTE}`
+/** Grids of photos need little that the feed does not: they load its files and their own. */
+const GRIDS = ['home', 'popular', 'tag', 'category', 'similar-photos', 'liked']
+/**
+ * Other pages of visitors. What several of them import is in the file of a photo's page, the rest
+ * in their own, even if a form imports it, too.
+ */
+const LISTS = ['profile', 'follow-list', 'saved', 'search', 'binder', 'meet-goers', 'week']
+/** Of these, what any page imports is in the photo's file: a form needs no other page's then. */
+const COMMON = ['profile', 'follow-list', 'saved']
+/** On a page and in a dialog, whose library the page would load with it. */
+const LIKES = 'features/likes/likes-list.tsx'
 
 /** Parts of pages that a script opens. */
 const OPENED = {
@@ -34,7 +41,7 @@ const OPENED = {
     'features/gallery/dialog/photo-dialog.tsx',
     'features/gallery/page/full-screen.tsx',
     'features/gallery/page/delete-question.tsx',
-    'features/likes/likes-list.tsx',
+    'features/likes/likes-dialog.tsx',
   ],
   forms: [
     'features/photos/upload/upload-dialog.tsx',
@@ -45,23 +52,35 @@ const OPENED = {
 
 type GetModuleInfo = Rollup.GetModuleInfo
 
-/** The modules that a module imports statically, directly or not, and itself. */
-function closure(entry: string, getModuleInfo: GetModuleInfo): Set<string> {
+/**
+ * The modules that a module imports statically, directly or not, and itself.
+ *
+ * @param enters false for a module to leave out, with what only it imports
+ */
+function closure(
+  entry: string,
+  getModuleInfo: GetModuleInfo,
+  enters: (id: string) => boolean = () => true,
+): Set<string> {
   const all = new Set([entry])
   for (const id of all)
-    for (const imported of getModuleInfo(id)?.importedIds ?? []) all.add(imported)
+    for (const imported of getModuleInfo(id)?.importedIds ?? []) if (enters(imported)) all.add(imported)
   return all
 }
 
-/** What several pages import statically. */
-function sharedModules(getModuleInfo: GetModuleInfo): string[] {
-  const pages = readdirSync('app/pages').filter((name) => !name.includes('.server.'))
+/** What is in several of these sets. */
+function inSeveral(sets: Set<string>[]): string[] {
   const counts = new Map<string, number>()
-  for (const page of pages)
-    for (const id of closure(resolve('app/pages', page), getModuleInfo))
-      counts.set(id, (counts.get(id) ?? 0) + 1)
+  for (const set of sets) for (const id of set) counts.set(id, (counts.get(id) ?? 0) + 1)
   return [...counts].flatMap(([id, count]) => (count > 1 ? [id] : []))
 }
+
+/** The pages with script. */
+const hydratedPages = (getModuleInfo: GetModuleInfo): string[] =>
+  readdirSync('app/pages')
+    .filter((name) => !name.includes('.server.'))
+    .map((name) => resolve('app/pages', name))
+    .filter((id) => !getModuleInfo(id)?.code?.includes('hydrate: false'))
 
 /** The group of each module; the rest is by page. */
 function groupModules(getModuleInfo: GetModuleInfo): Map<string, string> {
@@ -69,20 +88,31 @@ function groupModules(getModuleInfo: GetModuleInfo): Map<string, string> {
   const add = (name: string, ids: Iterable<string>) => {
     for (const id of ids) if (!groups.has(id)) groups.set(id, name)
   }
-  const closureOf = (entry: string) => closure(resolve('app', entry), getModuleInfo)
-  const needs = (id: string, library: RegExp) =>
-    [...closure(id, getModuleInfo)].some((each) => library.test(each))
-  add('root', closureOf(ROOT))
-  // Without its own module: a group with one route is that route's file.
-  add('root', [...closureOf(HOME)].slice(1))
-  add('photo', closureOf(PHOTO))
-  const shared = sharedModules(getModuleInfo)
-  add(
-    'pages',
-    shared.filter((id) => !needs(id, CHECKS) && !needs(id, DIALOGS)),
-  )
+  const closureOf = (entry: string) => closure(entry, getModuleInfo)
+  const needs = (id: string, library: RegExp) => [...closureOf(id)].some((each) => library.test(each))
+  const isLight = (id: string) => !needs(id, CHECKS) && !needs(id, DIALOGS)
+  const lightOf = (entry: string) => closure(entry, getModuleInfo, isLight)
+
+  add('root', closureOf(routeOf(resolve('app/root.tsx'))))
+  for (const page of GRIDS) add('root', [...closureOf(pageId(page))].slice(1))
+
+  const hydrated = hydratedPages(getModuleInfo)
+  const shared = inSeveral(hydrated.map(closureOf))
+  // Not through a module that needs a library of forms or dialogs.
+  const reached = new Set(hydrated.flatMap((page) => [...lightOf(page)]))
+  const light = shared.filter((id) => reached.has(id))
+  const common = new Set([
+    ...COMMON.flatMap((page) => [...closureOf(pageId(page))]),
+    ...inSeveral(LISTS.map((page) => closureOf(pageId(page)))),
+  ])
+
+  // A group with one route is that route's file.
+  add('photo', closureOf(routeOf(pageId('photo'))))
+  add('photo', [resolve('app', LIKES), ...light.filter((id) => common.has(id))])
+  for (const page of LISTS) add(page, closureOf(routeOf(pageId(page))))
+  add('pages', light)
   for (const [name, entries] of Object.entries(OPENED))
-    for (const entry of entries) add(name, closureOf(entry))
+    for (const entry of entries) add(name, closureOf(resolve('app', entry)))
   add('forms', shared)
   return groups
 }

@@ -12,6 +12,7 @@ import {
   type Viewer,
 } from '#tests/support/every-route-site.ts'
 import { completeText, decoded, textIn } from '#tests/support/html.ts'
+import { scriptsOf } from '#tests/support/page-scripts.ts'
 import { readRobots, type Robots } from '#tests/support/robots.ts'
 import { routePaths } from '#tests/support/routes.ts'
 import { expectNoForeignScript, expectSecurityHeaders } from '#tests/support/security-headers.ts'
@@ -266,17 +267,20 @@ const seen = {
   ok: new Map<Viewer, Set<string>>(VIEWERS.map((viewer) => [viewer, new Set()])),
   withoutGet: new Set<string>(),
   privateOfOwner: new Map<Way, string>(ways.map((way) => [way, ''])),
+  /** The number of script files of each page of visitors. */
+  scripts: new Map<string, number>(),
   /** The routes that showed loud members to the control member. */
   loud: new Map<Way, Set<string>>(ways.map((way) => [way, new Set()])),
 }
 
 function remember(answer: Answer): void {
-  const { route, viewer, way, response, isHtml } = answer
+  const { route, viewer, way, response, isHtml, body } = answer
   if (way === 'as a page') {
     if (response.status === 405) seen.withoutGet.add(route)
     if (response.status === 200) {
       seen.ok.get(viewer)?.add(route)
       if (isHtml) seen.pages.set(viewer, (seen.pages.get(viewer) ?? 0) + 1)
+      if (isHtml && viewer === 'visitor') seen.scripts.set(route, scriptsOf(body).size)
     }
   }
   if (viewer === 'owner')
@@ -329,6 +333,12 @@ describe('the walk', () => {
       (route) => !seen.withoutGet.has(route) && !listed(NEVER_OK, route),
     )
     expect([...new Set(VIEWERS.flatMap(gotBy))].sort()).toEqual(expected.sort())
+  })
+
+  test('showed visitors no page with more than six script files, or eight for a dialog', () => {
+    expect(Math.max(...seen.scripts.values())).toBeGreaterThan(0)
+    const limitOf = (route: string) => (route.endsWith('/share') ? 8 : 6)
+    expect([...seen.scripts].filter(([route, files]) => files > limitOf(route))).toEqual([])
   })
 
   test('showed the owner the private content', () => {

@@ -9,13 +9,13 @@ import type { ModelSuggestion } from '../carts/queries.server.ts'
 import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
 import { VisibilityField } from '../photos/fields/visibility-field.tsx'
 import { InitialValues } from '#app/ui/initial-values.tsx'
-import { MeetFields, meetLabels } from './meets/meet-parts.tsx'
+import { MeetFields, meetLabels } from './meets/meet-fields.tsx'
 import { OpenToOptions } from './sharing/contributors-section.tsx'
 import { binderFormValues, kindOf, OPEN_TO_LABEL, type Binder } from './binder.ts'
 
 type Models = ModelSuggestion[]
 
-interface NewBinderProps {
+export interface NewBinderProps {
   action: string
   rejected?: RejectedForm
   models: Models

@@ -21,7 +21,7 @@ import { photoCount } from '../photos/photo.ts'
 import { Picture } from '../photos/picture/picture.tsx'
 import { ShareLink } from '../sharing/share-link.tsx'
 import { ASK_FIELD } from './questions/questions.tsx'
-import { type Going, MeetSection } from './meets/meet-parts.tsx'
+import { type Going, MeetSection } from './meets/meet-section.tsx'
 import { meetText } from './meets/meet.ts'
 import {
   type BeforeAfter,
@@ -34,7 +34,6 @@ import {
   kindOf,
   kindTitle,
 } from './binder.ts'
-import { MemberErrorBoundary } from '../members/member-error.tsx'
 
 interface BinderHeaderProps {
   binder: Binder
@@ -256,12 +255,3 @@ export function binderMeta(
     matches,
   )
 }
-
-export const BinderErrorBoundary = () => (
-  <MemberErrorBoundary
-    notFound={{
-      heading: 'Binder Not Found',
-      text: "The binder you're looking for doesn't exist.",
-    }}
-  />
-)

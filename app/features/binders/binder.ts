@@ -84,6 +84,8 @@ export const editPath = (
     before,
   })
 
+export const buildPath = (binderUrl: string): string => `${binderUrl}/edit/build`
+
 /** The details of a cart, for sale. */
 export const sellPath = (binderUrl: string) => withQuery(`${binderUrl}/edit`, { sell: 'on' })
 

@@ -17,6 +17,7 @@ import { photoCount } from '../photos/photo.ts'
 import { BeforeAfterForm } from './before-after-form.tsx'
 import { isCart } from '../carts/cart.ts'
 import {
+  buildPath,
   EDIT_SECTIONS,
   editPath,
   kindOf,
@@ -25,7 +26,6 @@ import {
   type EditSection,
 } from './binder.ts'
 import { uploadInto } from '#app/http/addresses.ts'
-import { buildPath } from './carts/build.ts'
 import { BinderFields } from './binder-form.tsx'
 import { ContributorsSection } from './sharing/contributors-section.tsx'
 import type { loadEditSection } from './edit-sections.server.ts'

@@ -10,7 +10,7 @@ import { MAXIMUM_BINDER_TITLE } from '../photos/photo.ts'
 import { VisibilityField } from '../photos/fields/visibility-field.tsx'
 import { toVisibility } from '../photos/visibility.ts'
 import { ACCEPTED_FILES } from '../photos/upload/image-file.ts'
-import { MeetInputs, meetLabels } from './meets/meet-parts.tsx'
+import { MeetInputs, meetLabels } from './meets/meet-fields.tsx'
 
 /* The forms for a new cart and a new meet: each asks only for what that thing needs. */
 

@@ -1,15 +1,8 @@
 import type { ToastMessage } from '#app/ui/toast-store.ts'
-import type { ImageSource } from '#storage/image-work.ts'
-import { isSmallPicture, SMALL_PICTURE } from './upload/image-file.ts'
 
 /*
  * Messages about photos (docs/product.md#messages): flash messages of pages and toasts of dialogs.
  */
-
-const PHOTO_UPLOADED: ToastMessage = {
-  kind: 'success',
-  title: 'Photo uploaded successfully!',
-}
 
 export const PHOTO_UPDATED: ToastMessage = {
   kind: 'success',
@@ -26,45 +19,4 @@ export const PHOTOS_UPDATED: ToastMessage = {
   kind: 'success',
   title: 'Photos Updated',
   text: 'Your photos have been successfully updated.',
-}
-
-export interface EarlierPhoto {
-  id: number
-  title: string
-  url: string
-}
-
-export const ALREADY_THERE = 'You already have this photo:'
-
-export function photoUploaded(duplicateOf?: EarlierPhoto | null): ToastMessage {
-  if (!duplicateOf) return PHOTO_UPLOADED
-  const { title, url } = duplicateOf
-  return { ...PHOTO_UPLOADED, text: ALREADY_THERE, link: { text: title, href: url } }
-}
-
-const STILL_PICTURE = 'Animations of this format are shown as a still photo.'
-
-/** What the member may not expect of the published picture. */
-export const pictureNote = (source: ImageSource): string | undefined =>
-  source.isStill ? STILL_PICTURE : isSmallPicture(source) ? SMALL_PICTURE : undefined
-
-/** Adds a note, unless there is a more important one. */
-export const withNote = (message: ToastMessage, note: string | undefined): ToastMessage =>
-  note === undefined ? message : { ...message, text: message.text ?? note }
-
-export function withCartLink(message: ToastMessage, newBinder?: string | null): ToastMessage {
-  if (!newBinder || message.link) return message
-  // The browser opens the closed section around it.
-  const href = `${newBinder}/edit#binder-cart`
-  return { ...message, link: { text: 'Describe the cart of this binder', href } }
-}
-
-/** The message after several photos are uploaded at once. */
-export function photosUploaded(uploaded: number, failed: number): ToastMessage {
-  const photos = uploaded === 1 ? '1 photo' : `${uploaded} photos`
-  return {
-    kind: 'success',
-    title: `${photos} uploaded successfully!`,
-    ...(failed > 0 && { text: `${failed} could not be uploaded.` }),
-  }
 }

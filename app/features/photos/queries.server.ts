@@ -10,7 +10,7 @@ import type { Viewer } from '#app/handlers/viewer.ts'
 import { blockedByViewer } from '../mutes/messages.ts'
 import type { PhotoCard, PhotoDetail } from './photo.ts'
 import { toPhotoCards, toPhotoDetail, toPhotoJson } from './serializers.server.ts'
-import type { EarlierPhoto } from './messages.ts'
+import type { EarlierPhoto } from './upload/messages.ts'
 import { MAX_FILES, shortened } from './upload/image-file.ts'
 
 const noComments = { comments: [], earlier: null }

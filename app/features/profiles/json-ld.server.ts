@@ -8,7 +8,7 @@ import {
   personJsonLd,
 } from '../sharing/json-ld.server.ts'
 import { linkAddress } from '#app/http/forms/plain-text.ts'
-import { profileLinkNames } from './profile.ts'
+import { profileLinkNames } from './profile-links.ts'
 
 function mainEntity(member: MemberRow, origin: string): JsonLdNode {
   const { avatarKey, bio } = member

@@ -15,10 +15,10 @@ import {
   PROPOSED_USERNAME,
   profileLabels,
   type ProfileTexts,
-  profileLinkNames,
   profileTexts,
   PROFILE_UPDATED,
 } from './profile.ts'
+import { profileLinkNames } from './profile-links.ts'
 import { NameFields, ProposedUsername, useUsernameProposal } from './name-fields.tsx'
 import { uploadToApi } from '#app/http/upload-call.ts'
 import { showToast, queueToast } from '#app/ui/toast-store.ts'

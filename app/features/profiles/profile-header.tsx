@@ -14,7 +14,7 @@ import { FollowButton, useFollows } from '../follows/follow-button.tsx'
 import { MuteNote } from '../mutes/mute-form.tsx'
 import { useShell } from '#app/handlers/shell.ts'
 import type { Profile } from './queries.server.ts'
-import { profileLinkNames, profileLinks } from './profile.ts'
+import { profileLinkNames, profileLinks } from './profile-links.ts'
 
 export function ProfileCover({ photo }: { photo: PhotoCard }) {
   const { url, title, altText, picture } = photo

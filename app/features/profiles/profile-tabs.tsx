@@ -1,12 +1,13 @@
+import { Suspense } from 'react'
 import { withQuery } from '#app/http/addresses.ts'
 import { Chip } from '#app/ui/chip.tsx'
-import type { RejectedForm } from '#app/http/forms/preserved-values.ts'
 import { ButtonLink, QuietLink } from '#app/ui/button.tsx'
 import type { EmptyStateProps } from '#app/ui/empty-state.tsx'
 import { BinderList } from '../binders/binder-list.tsx'
-import type { ModelSuggestion } from '../carts/queries.server.ts'
-import { NewBinder } from '../binders/binder-form.tsx'
+import type { NewBinderProps } from '../binders/binder-form.tsx'
+import { suspendForever } from '#app/ui/hydration.ts'
 import type { ListPage } from '#app/ui/infinite-list.ts'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 import { type Binder, SHARED_PATH } from '../binders/binder.ts'
 import type { GridData } from '../gallery/cards/grid-page.ts'
 import { PhotoGrid } from '../gallery/cards/photo-grid.tsx'
@@ -51,12 +52,20 @@ export function PhotosTab({ isOwn, grid }: { isOwn: boolean; grid: GridData }) {
   return <PhotoGrid grid={grid} empty={isOwn ? noPhotos.own : noPhotos.others} />
 }
 
-interface BindersTabProps {
+/** For the owner alone. The loader loads it, because the server renders in one pass. */
+export const newBinderPart = lazyPart(() => import('../binders/binder-form.tsx'))
+
+/** Until the script has loaded, or if it never does, React keeps the server's form. */
+function NewBinder(props: NewBinderProps) {
+  const part = newBinderPart.loaded()
+  if (!part) throw newBinderPart.load().catch(() => suspendForever)
+  return <part.NewBinder {...props} />
+}
+
+interface BindersTabProps extends Omit<NewBinderProps, 'action'> {
   url: string
   isOwn: boolean
   content: ListPage<Binder>
-  rejected?: RejectedForm
-  models: ModelSuggestion[]
 }
 
 export const BindersTab = ({ url, isOwn, content, ...form }: BindersTabProps) => (
@@ -66,7 +75,11 @@ export const BindersTab = ({ url, isOwn, content, ...form }: BindersTabProps) =>
         <QuietLink href={SHARED_PATH}>Shared with me</QuietLink>
       </p>
     )}
-    {isOwn && <NewBinder action={tabPath(url, 'binders')} {...form} />}
+    {isOwn && (
+      <Suspense fallback={null}>
+        <NewBinder action={tabPath(url, 'binders')} {...form} />
+      </Suspense>
+    )}
     <BinderList content={content} empty={isOwn ? noBinders.own : noBinders.others} />
   </>
 )

@@ -1,6 +1,7 @@
 import { site } from '#app/content/site.ts'
 import { welcomePath } from '#app/http/addresses.ts'
 import type { ToastMessage } from '#app/ui/toast-store.ts'
+import { profileLinkNames, profileLinks, type ProfileLink } from './profile-links.ts'
 
 /*
  * The fields of a profile, shared by schema, form and page. Without zod, so that pages do not load
@@ -13,23 +14,6 @@ export const MAXIMUM_NAME = 100
 /** Longest bio (docs/product.md#limits). */
 export const MAXIMUM_BIO = 2_000
 
-/** The eleven links of a profile (docs/product.md#data) with their labels, in form order. */
-export const profileLinks = {
-  website: 'Website',
-  twitter: 'Twitter',
-  instagram: 'Instagram',
-  facebook: 'Facebook',
-  linkedin: 'LinkedIn',
-  youtube: 'YouTube',
-  tiktok: 'TikTok',
-  pinterest: 'Pinterest',
-  snapchat: 'Snapchat',
-  discord: 'Discord',
-  twitch: 'Twitch',
-} as const
-
-export type ProfileLink = keyof typeof profileLinks
-
 export const profileLabels = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -38,8 +22,6 @@ export const profileLabels = {
   ...profileLinks,
   avatar: 'Profile picture',
 } as const
-
-export const profileLinkNames = Object.keys(profileLinks) as ProfileLink[]
 
 /**
  * The hidden field that repeats the proposed username: if both are equal, the member has not edited

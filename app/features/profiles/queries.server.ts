@@ -22,13 +22,8 @@ import { isProfileHeld } from '../sign-in/held-posts.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 import type { Fields } from '#app/http/forms/text.ts'
 import { freeUsername } from './usernames.server.ts'
-import {
-  PROPOSED_USERNAME,
-  profileLinkNames,
-  proposedUsername,
-  type ProfileLink,
-  profileTexts,
-} from './profile.ts'
+import { PROPOSED_USERNAME, proposedUsername, profileTexts } from './profile.ts'
+import { profileLinkNames, type ProfileLink } from './profile-links.ts'
 
 /**
  * The member's own record with e-mail, for `GET /api/auth/user`.

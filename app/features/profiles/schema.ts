@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-  MAXIMUM_BIO,
-  MAXIMUM_NAME,
-  MAXIMUM_USERNAME,
-  profileLinkNames,
-  profileLinks,
-  type ProfileLink,
-} from './profile.ts'
+import { MAXIMUM_BIO, MAXIMUM_NAME, MAXIMUM_USERNAME } from './profile.ts'
+import { profileLinkNames, profileLinks, type ProfileLink } from './profile-links.ts'
 import { NOT_OWN_BINDER } from '../photos/photo.ts'
 import {
   addressField,

@@ -3,12 +3,10 @@ import { flushSync } from 'react-dom'
 import { Notice } from '#app/ui/notice.tsx'
 import { CopyBox, copyText, SystemShare } from '#app/ui/copy-box.tsx'
 import { TextArea } from '#app/ui/field.tsx'
-import { isPlainClick, type LinkedDialogProps } from '#app/ui/use-dialog-link.ts'
+import { isPlainClick } from '#app/ui/use-dialog-link.ts'
 import { useLinkButton, QuietLink } from '#app/ui/button.tsx'
 import { PageHeading } from '#app/ui/page-heading.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import marks from './marks.svg?no-inline'
-import { useShell } from '#app/handlers/shell.ts'
 import type { PhotoCard } from '../photos/photo.ts'
 import { previewImage } from '#storage/addresses.ts'
 import { SUBJECT } from '#app/content/site.ts'
@@ -37,7 +35,7 @@ export const SharePage = ({ shared, backHref }: { shared: Shared; backHref: stri
   </main>
 )
 
-const SharePanel = ({ shared }: { shared: Shared }) => (
+export const SharePanel = ({ shared }: { shared: Shared }) => (
   <div className="stack">
     {!shared.isPublic && (
       <Notice tone="error">
@@ -144,15 +142,6 @@ function openPopup(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault()
   // Like `noopener`, which would hide whether the popup was opened.
   popup.opener = null
-}
-
-export default function ShareDialog({ close, ...link }: ShareLinkProps & LinkedDialogProps) {
-  const origin = useShell()?.origin ?? location.origin
-  return (
-    <Dialog title={`Share ${link.kind}`} onClose={close}>
-      <SharePanel shared={toShared(link, origin)} />
-    </Dialog>
-  )
 }
 
 /**

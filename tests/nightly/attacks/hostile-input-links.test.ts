@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { profileLinkNames } from '#app/features/profiles/profile.ts'
+import { profileLinkNames } from '#app/features/profiles/profile-links.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
 import { startSmallSite, type OwnSmallSite } from '#tests/support/small-site.ts'
 

@@ -3,8 +3,8 @@ import { QuietLink } from '#app/ui/button.tsx'
 import { dayText } from '#app/ui/relative-time.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { isCart } from '../../carts/cart.ts'
-import type { Binder } from '../binder.ts'
-import { buildPath, costText, type BuildEntry } from './build.ts'
+import { buildPath, type Binder } from '../binder.ts'
+import { costText, type BuildEntry } from './build.ts'
 
 interface BuildSheetProps {
   build: BuildEntry[]

@@ -28,8 +28,6 @@ export const MAXIMUM_BUILD_ROWS = 100
 export const MAXIMUM_WHAT = 100
 export const MAXIMUM_BRAND = 50
 
-export const buildPath = (binderUrl: string): string => `${binderUrl}/edit/build`
-
 type BuildColumns = Omit<BuildEntry, 'cost'> & { costCents: number | null }
 
 export const toBuildEntry = ({

@@ -20,7 +20,7 @@ import type { CommentTarget, RejectedComment } from '../../comments/comment-form
 import { Comments } from '../../comments/comments.tsx'
 import { FollowButton } from '../../follows/follow-button.tsx'
 import type { PhotoDetail } from '../../photos/photo.ts'
-import { editFieldId } from '../../photos/fields/photo-labels.ts'
+import { editFieldId } from '../../photos/edit/edit-fields.ts'
 import type { LastCollection } from '../../saves/collection.ts'
 import { SaveForm } from '../../saves/save-form.tsx'
 import { PopoverMenu } from '#app/ui/popover-menu.tsx'
@@ -178,7 +178,7 @@ interface PhotoActionsProps {
   children?: ReactNode
 }
 
-const likesPart = lazyPart(() => import('../../likes/likes-list.tsx'))
+const likesPart = lazyPart(() => import('../../likes/likes-dialog.tsx'))
 
 function PhotoActions({ photo, now, collection, children }: PhotoActionsProps) {
   const { likesCount } = useLikes(photo)

@@ -9,7 +9,7 @@ import { commentSchema } from '../../comments/commands.server.ts'
 import { removeLinks } from '../../comments/link-removal.ts'
 import { failedName as shown } from '../../photos/upload/batch.ts'
 import { shortened } from '../../photos/upload/image-file.ts'
-import { profileLinkNames } from '../../profiles/profile.ts'
+import { profileLinkNames } from '../../profiles/profile-links.ts'
 import {
   firstOf,
   MAX_BINDERS,

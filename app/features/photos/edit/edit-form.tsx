@@ -12,7 +12,8 @@ import { previewImage } from '#storage/addresses.ts'
 import { photoFormValues, type BinderOption, type PhotoDetail } from '../photo.ts'
 import { showApiError, promptSignIn } from '#app/features/sign-in/show-api-error.ts'
 import { BinderField, useOwnBinders } from '../fields/binder-picker.tsx'
-import { EDIT_FORM_ID, photoLabels, editFieldId } from '../fields/photo-labels.ts'
+import { photoLabels } from '../fields/photo-labels.ts'
+import { EDIT_FORM_ID, editFieldId } from './edit-fields.ts'
 import { getSelection, NO_CHOICE, type CropChoice } from '../crop/crop.ts'
 import { CropControl, EditedImage, isEdited } from '../crop/crop-control.tsx'
 import {
@@ -85,7 +86,7 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
         title={failed ? 'Update Failed' : undefined}
         errors={form.allErrors}
         labels={photoLabels}
-        makeId={(name) => `${EDIT_FORM_ID}-${name}`}
+        makeId={editFieldId}
       />
       <InitialValues
         values={{ ...values, isPublic: initialPublic, followersOnly: initialFollowers }}

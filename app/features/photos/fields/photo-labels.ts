@@ -20,8 +20,3 @@ export const photoLabels = {
   followersOnly: 'Who else can see it',
   image: 'Photo',
 } as const
-
-/** Id of the edit form. Conform derives the ids of its fields from it. */
-export const EDIT_FORM_ID = 'edit-photo'
-
-export const editFieldId = (name: string): string => `${EDIT_FORM_ID}-${name}`

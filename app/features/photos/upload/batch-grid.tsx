@@ -8,7 +8,7 @@ import { BinderOptions } from '../fields/binder-picker.tsx'
 import { AltTextField, type ControlProps } from '../fields/photo-fields.tsx'
 import { photoLabels } from '../fields/photo-labels.ts'
 import { TagsInput } from '../fields/tags-input.tsx'
-import { ALREADY_THERE, type EarlierPhoto } from '../messages.ts'
+import { ALREADY_THERE, type EarlierPhoto } from './messages.ts'
 import { batchField, batchLabels, NO_BINDER, PHOTO_NUMBER } from './batch.ts'
 import {
   fileNameShown,

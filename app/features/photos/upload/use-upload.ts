@@ -12,7 +12,7 @@ import {
   withCartLink,
   withNote,
   type EarlierPhoto,
-} from '../messages.ts'
+} from './messages.ts'
 import { PHOTO_NUMBER } from './batch.ts'
 import type { UploadFields } from '../schema.ts'
 import { withSwitches } from '../visibility.ts'
