@@ -12,15 +12,15 @@ import { packages } from '../../package-lock.json' with { type: 'json' }
 const FOLDER = 'build/server'
 const installed = packages as Record<string, { dev?: boolean } | undefined>
 
+/** The packages that a file imports or requires, but for those in comments. */
+const PACKAGE =
+  /^(?:(?:import|export)\b[^'"()]*|(?!\s*\*).*require\()["']((?:@[\w.-]+\/)?[a-z][\w.-]*)["'/]/gm
+
 test('the built server loads only packages of a production install', () => {
   const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   const imported = files
     .filter((name) => name.endsWith('.js'))
-    .flatMap((name) => [
-      ...readFileSync(join(FOLDER, name), 'utf8').matchAll(
-        /^(?:import|export)\b[^'"]*["']((?:@[\w.-]+\/)?[a-z][\w.-]*)["'/]/gm,
-      ),
-    ])
+    .flatMap((name) => [...readFileSync(join(FOLDER, name), 'utf8').matchAll(PACKAGE)])
     .map(([, name = '']) => name)
   const loaded = [...new Set(imported)].filter((name) => !builtinModules.includes(name))
   expect(loaded).toContain('react')
