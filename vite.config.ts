@@ -37,8 +37,8 @@ const programs: Plugin = {
 }
 
 /**
- * The server's build contains its packages, of whose modules Node would read a thousand at each
- * start: except those with native code or with files of their own, and React, which has a build for
+ * The server's build contains its packages, whose modules Node would look up and read one by one at
+ * each start. Not those with native code or files of their own, and React, which has a build for
  * production.
  */
 const external = ['better-sqlite3', 'libheif-js', 'pino', 'react', 'react-dom', 'sharp']
@@ -84,7 +84,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // A package of the server's evaluates the names of its own arguments.
+      // `depd`, a package of the server, uses `eval` with its own text.
       checks: { bundlerTimings: false, eval: false },
       output: isSsrBuild ? {} : { codeSplitting: browserChunks() },
     },

@@ -58,6 +58,7 @@ export default function PhotoPage() {
   const { commentTarget, embed, lastCollection, photo, viewerId, following, more, now } =
     useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
+  // Frames have no script.
   if (import.meta.env.SSR && embed) return <EmbedView photo={photo} />
   return (
     <main id="main" className="page">

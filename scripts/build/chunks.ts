@@ -75,7 +75,7 @@ function inSeveral(sets: Set<string>[]): string[] {
   return [...counts].flatMap(([id, count]) => (count > 1 ? [id] : []))
 }
 
-/** The pages with script. */
+/** The pages with script, by their `handle`. */
 const hydratedPages = (getModuleInfo: GetModuleInfo): string[] =>
   readdirSync('app/pages')
     .filter((name) => !name.includes('.server.'))
@@ -93,6 +93,7 @@ function groupModules(getModuleInfo: GetModuleInfo): Map<string, string> {
   const isLight = (id: string) => !needs(id, CHECKS) && !needs(id, DIALOGS)
   const lightOf = (entry: string) => closure(entry, getModuleInfo, isLight)
 
+  // A group with one route is that route's file: the grids' own modules are not in it.
   add('root', closureOf(routeOf(resolve('app/root.tsx'))))
   for (const page of GRIDS) add('root', [...closureOf(pageId(page))].slice(1))
 
@@ -106,7 +107,6 @@ function groupModules(getModuleInfo: GetModuleInfo): Map<string, string> {
     ...inSeveral(LISTS.map((page) => closureOf(pageId(page)))),
   ])
 
-  // A group with one route is that route's file.
   add('photo', closureOf(routeOf(pageId('photo'))))
   add('photo', [resolve('app', LIKES), ...light.filter((id) => common.has(id))])
   for (const page of LISTS) add(page, closureOf(routeOf(pageId(page))))
