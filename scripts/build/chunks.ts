@@ -7,9 +7,11 @@ import type { Rollup } from 'vite'
  * page a request and half a kilobyte of headers, and small files compress badly.
  */
 
-/** What every page with script runs on. It changes with updates of packages only. */
-const FRAMEWORK =
-  /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run\/(?:react|router|server-runtime))\//
+/**
+ * Two files of about the same size load sooner than a large and a small one: React is one, React
+ * Router comes with the root's.
+ */
+const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//
 
 /** Of Vite and Oxc, for imports of other files and for newer syntax. */
 const HELPERS = /^\0(?:vite\/preload-helper|@oxc-project)/
@@ -121,7 +123,7 @@ function groupModules(getModuleInfo: GetModuleInfo): Map<string, string> {
 export function browserChunks(): Rollup.CodeSplittingOptions {
   let groups: Map<string, string> | undefined
   const name: Rollup.CodeSplittingNameFunction = (id, context) => {
-    if (FRAMEWORK.test(id) || HELPERS.test(id)) return 'framework'
+    if (REACT.test(id) || HELPERS.test(id)) return 'react'
     if (RULES.test(id)) return 'checks'
     if (CHECKS.test(id)) return 'forms'
     groups ??= groupModules((module) => context.getModuleInfo(module))

@@ -9,11 +9,11 @@ import { unsupportedFeatures } from './client-lint.ts'
 const GUARDED: Record<string, { files: RegExp; because: string }> = {
   '.toSorted': { files: /^assets\/toast-list-/, because: 'Radix has it on its own class' },
   '.startViewTransition': {
-    files: /^assets\/(framework|root)-/,
+    files: /^assets\/root-/,
     because: 'photo-dialog-link.tsx and React Router look for it first',
   },
   '.skipTransition': {
-    files: /^assets\/framework-/,
+    files: /^assets\/root-/,
     because: 'React Router has a transition only where there is startViewTransition',
   },
   '.hidePopover': {
