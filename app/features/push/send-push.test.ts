@@ -1,6 +1,8 @@
 import { createServer, request, type IncomingHttpHeaders } from 'node:http'
 import type { request as httpsRequest } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import { notifySomeFollowers, setCartFollow } from '#db/queries/cart-follows.ts'
@@ -21,6 +23,9 @@ import { DAY_MS, MINUTE_MS } from '#app/durations.ts'
 
 const JANE = 'jane-who-has-devices'
 const OMAR = 'omar-who-does-things'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 const data = databaseOfEachTest()
 const deliver = vi.fn<Deliver>()
@@ -219,7 +224,9 @@ test('devices that do not answer hold up other members for one timeout', async (
       answeredAfter = performance.now() - began
       return 'sent'
     }
-    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve))
+    setTimeout(collectGarbage)
+    await aborted
     return 'failed'
   })
   expect(await sendDuePushes(deliver)).toMatchObject({ sent: 1, failed: 200 })
