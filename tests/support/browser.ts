@@ -33,6 +33,25 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForTimeout(100)
 }
 
+/**
+ * Opens a page whose scripts wait.
+ * @returns lets them load, and waits until the page is hydrated
+ */
+export async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.locator('footer').waitFor({ state: 'attached' })
+  return async () => {
+    release()
+    await hydrated(page)
+  }
+}
+
 /** Waits for the script of a page that has one, at most five seconds: a test may have broken it. */
 async function scriptIfAny(page: Page): Promise<void> {
   const modules = page.locator('script[type=module]')

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { insertBinder } from '#db/queries/binders.ts'
-import { expect, hydrated, test } from '#tests/support/browser.ts'
+import { expect, hydrated, openHeld, test } from '#tests/support/browser.ts'
 import { makePhoto } from '#tests/support/members.ts'
 import { jpegFile } from '#tests/support/photo-form.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
@@ -27,25 +26,6 @@ const INSERT = {
       field.before(document.createElement('div'))
   },
 } as const
-
-/**
- * Opens a page whose scripts wait.
- * @returns lets them load, and waits until the page is hydrated
- */
-async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.goto(path, { waitUntil: 'commit' })
-  await page.locator('footer').waitFor({ state: 'attached' })
-  return async () => {
-    release()
-    await hydrated(page)
-  }
-}
 
 /** Expects only React's reports that it has rendered the page again. */
 function expectRenderedAgain(problems: string[]): void {

@@ -1,5 +1,5 @@
 import type { ConsoleMessage, Page } from '@playwright/test'
-import { expect, hydrated, test } from '#tests/support/browser.ts'
+import { expect, hydrated, openHeld, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { scriptsOf } from '#tests/support/page-scripts.ts'
 import { plainPhoto } from '#tests/support/pictures.ts'
@@ -8,24 +8,6 @@ import { fillSite } from '#tests/support/site-content.ts'
 const article = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 
 test.describe('before hydration', () => {
-  /**
-   * Opens a page whose bundles do not load yet.
-   * @returns lets them load, and waits until the page is hydrated
-   */
-  async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/assets/*.js', async (route) => {
-      await released
-      await route.continue()
-    })
-    await page.goto(path, { waitUntil: 'commit' })
-    return async () => {
-      release()
-      await hydrated(page)
-    }
-  }
-
   test('a like counts', async ({ page, site }) => {
     const maya = await makeMember({ username: 'maya' })
     await makePhoto(maya.id, { title: 'Lime' })
