@@ -14,7 +14,7 @@ exitOnUncaughtExceptions()
 // V8 collects garbage once the heap holds 1.5 times what is in use; by default it waits for up to
 // four times as much.
 setFlagsFromString('--heap-growing-percent=50')
-const registerServer = shutDownOnSignals()
+const stop = shutDownOnSignals()
 const environment = readEnvironmentOrExit()
 
 // Listens before the app and the database are loaded, so that a restart refuses no connection for
@@ -22,12 +22,14 @@ const environment = readEnvironmentOrExit()
 const opening = holdRequests(express().disable('x-powered-by').use(builtFiles('build/client')))
 let isProxy = (_peer: string) => true
 let close = async () => {}
-const server = createLimitedServer(opening.listener, { isProxy: (peer) => isProxy(peer) })
+const server = createLimitedServer(stop.admit(opening.listener), {
+  isProxy: (peer) => isProxy(peer),
+})
 server.on('error', (error) => {
   console.error(listenProblem(error, environment.PORT))
   process.exit(1)
 })
-registerServer(server, () => close())
+stop.register(server, () => close())
 server.listen(environment.PORT, environment.HOST)
 
 const { openServicesOrExit } = await import('#app/bootstrap.server.ts')

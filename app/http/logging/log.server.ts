@@ -33,16 +33,15 @@ let output = destination({
   maxLength: MAX_WAITING_BYTES,
 })
 
-/** Writes where `output` does now; a fatal line flushes it. */
-const logStream = {
-  write: (line: string) => void output.write(line),
-  flushSync: () => output.flushSync(),
-}
+/** Whether the last write failed, as on a full disk: each further one tries the same lines again. */
+let isFailing = false
+output.on('error', () => (isFailing = true))
+output.on('write', () => (isFailing = false))
 
-/**
- * The log: JSON lines without personal data. Requests do not wait for the file; a fatal line and
- * the end flush it.
- */
+/** Writes where `output` does now. */
+const logStream = { write: (line: string) => void output.write(line) }
+
+/** The log: JSON lines without personal data. Requests do not wait for the file; the end does. */
 export const log = pino(
   {
     level: chosenLevel ?? (process.env.VITEST ? 'silent' : 'info'),
@@ -70,6 +69,19 @@ export const log = pino(
   },
   logStream,
 )
+
+const LAST_LINES_MS = 500
+
+/** Ends the process once the log is written; without it if that fails or takes half a second. */
+export function exitAfterLog(code: number): void {
+  const exit = () => {
+    // pino would try to write what is left until it succeeds.
+    if (isFailing) output.destroy()
+    process.exit(code)
+  }
+  setTimeout(exit, LAST_LINES_MS)
+  output.flush(exit)
+}
 
 /** For a command, whose result is on standard output. */
 export function logToStandardError(): void {
@@ -153,6 +165,6 @@ export function loggedError(error: unknown, depth = 1): LoggedError {
 export function exitOnUncaughtExceptions(): void {
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'The process exits after an uncaught exception.')
-    process.exit(1)
+    exitAfterLog(1)
   })
 }

@@ -4,6 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { log } from '../logging/log.server.ts'
 import { createLimitedServer, serverCapacity } from './connections.server.ts'
+import { createGate } from './shutdown.server.ts'
 
 const reportOf = (soft: number | string) => ({ userLimits: { open_files: { soft } } })
 
@@ -156,4 +157,14 @@ test('requests beyond those at once wait, and one of a client that has left is n
   started[2]?.end('last')
   const [text] = (await once(sockets[3] as Socket, 'data')) as [Buffer]
   expect(text.toString()).toContain('last')
+})
+
+test('a stop waits for no pipelined request whose connection ended before its turn', async () => {
+  const gate = createGate()
+  await listen(gate.admit(() => {}))
+  const client = await open()
+  client.write(REQUEST.repeat(3))
+  await expect.poll(() => gate.inFlight.size).toBe(1)
+  client.resetAndDestroy()
+  await expect.poll(() => gate.inFlight.size).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { log } from '../logging/log.server.ts'
+import { exitAfterLog, log } from '../logging/log.server.ts'
 import { sendErrorResponse } from '../error-response.server.ts'
 
 /**
@@ -27,6 +27,11 @@ export const isShuttingDown = (): boolean => stopping
 /** Tracks requests in flight and rejects new ones during shutdown. */
 interface Gate {
   inFlight: Set<ServerResponse>
+  /**
+   * Lets requests through to a listener. It must be called for those that start alone: Node 20
+   * never closes the response of a pipelined one whose connection ends before its turn.
+   */
+  admit(listener: RequestListener): RequestListener
   /** From now on new requests get a 503. */
   close(): void
 }
@@ -45,22 +50,17 @@ export async function rejectRequest(
   sendErrorResponse(request, response, 503, message, headers)
 }
 
-/**
- * Replaces the server's request listeners, so that requests during shutdown do not reach the app.
- */
-function createGate(server: Server): Gate {
+export function createGate(): Gate {
   const inFlight = new Set<ServerResponse>()
   let closed = false
-  const listeners = server.listeners('request') as ((...args: unknown[]) => void)[]
-  server.removeAllListeners('request')
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    inFlight.add(response)
-    response.on('close', () => inFlight.delete(response))
-    if (closed) return void rejectRequest(request, response, RESTARTING)
-    for (const listener of listeners) listener.call(server, request, response)
-  })
   return {
     inFlight,
+    admit: (listener) => (request, response) => {
+      inFlight.add(response)
+      response.on('close', () => inFlight.delete(response))
+      if (closed) return void rejectRequest(request, response, RESTARTING)
+      listener(request, response)
+    },
     close() {
       closed = true
       // Their clients open new connections for the next requests.
@@ -83,12 +83,15 @@ async function drain(server: Server, gate: Gate): Promise<void> {
   })
 }
 
-/**
- * Exits with 0 on SIGTERM, SIGINT and SIGHUP within 15 s; call it before anything slow.
- * @returns registers the running server: on a signal new requests get a 503, those in flight
- * finish, then `close` closes the services
- */
-export function shutDownOnSignals(): (server: Server, close: () => Promise<void>) => void {
+interface GracefulStop {
+  admit: Gate['admit']
+  /** On a signal new requests get a 503, those in flight finish, then `close` closes the services. */
+  register(server: Server, close: () => Promise<void>): void
+}
+
+/** Exits with 0 on SIGTERM, SIGINT and SIGHUP within 15 s; call it before anything slow. */
+export function shutDownOnSignals(): GracefulStop {
+  const gate = createGate()
   let shutDown = async () => {}
 
   async function stop(signal: string): Promise<void> {
@@ -99,19 +102,20 @@ export function shutDownOnSignals(): (server: Server, close: () => Promise<void>
       log.error({ err: error }, 'the shutdown failed'),
     )
     log.info('Stopped.')
-    log.flush()
-    process.exit(0)
+    exitAfterLog(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   // By default one would end the process without a stop, and the other open the debugger.
   for (const signal of ['SIGUSR1', 'SIGUSR2'] as const)
     process.on(signal, () => log.warn({ signal }, 'This signal is ignored.'))
 
-  return (server, close) => {
-    const gate = createGate(server)
-    shutDown = async () => {
-      await drain(server, gate)
-      await close()
-    }
+  return {
+    admit: gate.admit,
+    register(server, close) {
+      shutDown = async () => {
+        await drain(server, gate)
+        await close()
+      }
+    },
   }
 }
