@@ -29,8 +29,21 @@ const retryAfter = ({ kind, attempts }: QueuedMail): number =>
 
 interface Sender {
   transport: MailTransport
+  /** What the mail server has taken, while that could not be recorded. */
+  unrecorded?: QueuedMail
   stopped: boolean
   closed: boolean
+}
+
+/**
+ * Before anything else is sent: on a full volume the same message would go out again each time.
+ * @throws as the database
+ */
+async function recordSent(sender: Sender): Promise<void> {
+  if (!sender.unrecorded) return
+  await recordSentMail(sender.unrecorded, new Date())
+  sender.unrecorded = undefined
+  countedMail.inc({ result: 'sent' })
 }
 
 async function deliver(sender: Sender, mail: QueuedMail): Promise<boolean> {
@@ -43,8 +56,8 @@ async function deliver(sender: Sender, mail: QueuedMail): Promise<boolean> {
   // It is sent again after the restart, with the same Message-ID.
   if (sender.closed) return false
   if (error === undefined) {
-    await recordSentMail(mail, new Date())
-    countedMail.inc({ result: 'sent' })
+    sender.unrecorded = mail
+    await recordSent(sender)
     return true
   }
   const failure = describeFailure(error)
@@ -59,6 +72,7 @@ async function deliver(sender: Sender, mail: QueuedMail): Promise<boolean> {
 }
 
 async function sendDueMail(sender: Sender): Promise<void> {
+  await recordSent(sender)
   const expired = await deleteExpiredMail(new Date())
   if (expired > 0) {
     countedMail.inc({ result: 'expired' }, expired)

@@ -71,6 +71,26 @@ test('sends a message with its texts, headers and sender, once', async () => {
   expect(data.db.select().from(mailDays).all()).toMatchObject([{ kind: 'notices', sent: 1 }])
 })
 
+test('a message that was sent is not sent again while that cannot be recorded', async () => {
+  const failed = vi.spyOn(log, 'error').mockImplementation(() => {})
+  data.db.$client.exec(`CREATE TRIGGER full_volume BEFORE DELETE ON mail_outbox
+    BEGIN SELECT RAISE(ABORT, 'no space is left'); END`)
+  start()
+  await queue({ to: 'once@example.com' })
+  await server.next('once@example.com')
+  await vi.waitFor(() => expect(failed).toHaveBeenCalled())
+  failed.mockClear()
+  await queue({ to: 'next@example.com' })
+  await vi.waitFor(() => expect(failed).toHaveBeenCalled())
+  data.db.$client.exec('DROP TRIGGER full_volume')
+  await queue({ to: 'last@example.com' })
+  await server.next('next@example.com')
+  await server.next('last@example.com')
+  await vi.waitFor(() => expect(waiting()).toEqual([]))
+  const copies = server.messages.filter(({ recipients }) => recipients.includes('once@example.com'))
+  expect(copies).toHaveLength(1)
+})
+
 test('a mail program decodes the texts as they were written', async () => {
   start()
   const text = Object.keys(SCRIPTS)
