@@ -39,7 +39,7 @@ import {
 import { type ReactNode, useEffect } from 'react'
 import stylesheet from './styles.css?url'
 import { classNames } from '#app/ui/class-names.ts'
-import { showToast } from '#app/ui/toast-store.ts'
+import { afterTitle, showToast } from '#app/ui/toast-store.ts'
 
 const NO_FLASH = { message: null, setCookie: null, offered: undefined }
 
@@ -219,7 +219,7 @@ function FlashNotice({ message, asToast }: { message: FlashMessage; asToast: boo
     <div className={classNames('page flash', becomesToast && 'flash-toast')}>
       <Notice tone={kind === 'success' ? 'status' : kind}>
         <strong>{message.title}</strong>
-        {message.text ? `: ${message.text}` : null}
+        {message.text ? afterTitle(message.title, message.text) : null}
         {message.link ? (
           <>
             {' '}

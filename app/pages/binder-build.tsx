@@ -91,8 +91,15 @@ export default function BinderBuild() {
         <QuietLink href={binder.url}>Back to cart</QuietLink>
       </PageHeading>
       <EditSectionLinks binder={binder} current="build" />
-      <h2>Build sheet</h2>
-      <BuildForm binderUrl={binder.url} build={build} sheet={sheet} rejected={useRejectedForm()} />
+      <div className="stack">
+        <h2>Build sheet</h2>
+        <BuildForm
+          binderUrl={binder.url}
+          build={build}
+          sheet={sheet}
+          rejected={useRejectedForm()}
+        />
+      </div>
     </main>
   )
 }

@@ -23,8 +23,11 @@ export const loader = memberLoader(async ({ viewer, request }) => {
 
 export const action = formAction({
   async run({ viewer, fields }) {
-    await endSharing(viewer, idParameter(String(fields.binderId)))
-    return { to: SHARED_PATH, message: 'You left this binder. Your photos are not in it any more.' }
+    const { hadJoined } = await endSharing(viewer, idParameter(String(fields.binderId)))
+    const message = hadJoined
+      ? 'You left this binder. Your photos are not in it any more.'
+      : 'Invitation declined'
+    return { to: SHARED_PATH, message }
   },
 })
 

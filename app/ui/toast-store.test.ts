@@ -11,6 +11,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+test.each([
+  ['Saved', ': Twice'],
+  ['Saved!', ' Twice'],
+  ['It is still here.', ' Twice'],
+])('after the title %s comes %j', async (title, expected) => {
+  const { afterTitle } = await load()
+  expect(afterTitle(title, 'Twice')).toBe(expected)
+})
+
 test('replaces the previous message with a new one', async () => {
   const { currentToast, showToast } = await load()
   showToast({ kind: 'success', title: 'One' })

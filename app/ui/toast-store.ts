@@ -1,5 +1,9 @@
 import { createSubscribers } from './subscribers.ts'
 
+/** The text of a message after its title, which may end a sentence. */
+export const afterTitle = (title: string, text: string): string =>
+  /[.!?]$/.test(title) ? ` ${text}` : `: ${text}`
+
 export interface ToastMessage {
   kind: 'success' | 'error'
   title: string

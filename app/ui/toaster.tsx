@@ -2,7 +2,13 @@ import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'r
 import { withDeferredStylesheet } from './deferred-stylesheet.ts'
 import { lazyPart } from './lazy-part.ts'
 import { Notice } from './notice.tsx'
-import { currentToast, showLeftToast, subscribeToToasts, type Toast } from './toast-store.ts'
+import {
+  afterTitle,
+  currentToast,
+  showLeftToast,
+  subscribeToToasts,
+  type Toast,
+} from './toast-store.ts'
 
 const part = lazyPart(() => withDeferredStylesheet(import('./toast-list.tsx')))
 
@@ -34,7 +40,7 @@ const PlainToast: ToastView = ({ toast }) =>
     <div className="toasts">
       <Notice key={toast.id} tone={toast.kind === 'error' ? 'error' : 'status'}>
         <strong>{toast.title}</strong>
-        {toast.text ? `: ${toast.text}` : null}{' '}
+        {toast.text ? afterTitle(toast.title, toast.text) : null}{' '}
         {toast.action && (
           <button type="button" className="text-link" onClick={toast.action.run}>
             {toast.action.text}

@@ -133,7 +133,7 @@ test('who leaves, is removed or is blocked takes the photos along at once, the r
   }
   for (const [name, end] of Object.entries(ends)) {
     await sharePhotos(jane, binder, [photo])
-    expect(await endContribution(kim, binder, jane)).toBe(false)
+    expect(await endContribution(kim, binder, jane)).toBeNull()
     expect(await shown(binder, owner, null)).toEqual([photo])
     await end()
     expect(await shown(binder, owner, null), name).toEqual([])
@@ -224,7 +224,7 @@ test('a member leaves a binder that is private, and also while suspended', async
   await updateBinder(binder, owner, { isPublic: false })
   expect(await titles()).toEqual([null])
   run('UPDATE users SET suspended_at = 1 WHERE id = ?', jane)
-  expect(await endContribution(jane, binder, jane)).toBe(true)
+  expect(await endContribution(jane, binder, jane)).toEqual({ hadJoined: true })
   expect(await titles()).toEqual([])
 })
 

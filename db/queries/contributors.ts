@@ -250,15 +250,15 @@ export const joinBinder = async (
 /**
  * Ends a contribution, by the contributor, who may be suspended, or by the binder's owner; the
  * photos leave in steps.
- * @returns false if there is none
+ * @returns whether the member had joined; null if there is none
  */
 export const endContribution = async (
   userId: string,
   binderId: number,
   contributorId: string,
-): Promise<boolean> => {
-  const end = (tx: Transaction): boolean => {
-    const { changes } = tx
+): Promise<{ hadJoined: boolean } | null> => {
+  const end = (tx: Transaction) => {
+    const ended = tx
       .delete(binderContributors)
       .where(
         and(
@@ -268,13 +268,15 @@ export const endContribution = async (
             WHERE ${binders.id} = ${binderId} AND ${binders.userId} = ${userId}))`,
         ),
       )
-      .run()
+      .returning({ joinedAt: binderContributors.joinedAt })
+      .get()
     const { kind, actorId, userId: reader, binderId: about } = notifications
     // By the two members: a cart may have notified thousands of followers for years.
     const invitation = sql`${kind} = 'invitation' AND ${reader} = ${contributorId} AND +${about} = ${binderId}
       AND ${actorId} = (SELECT ${binders.userId} FROM ${binders} WHERE ${binders.id} = ${binderId})`
-    if (changes === 1) tx.delete(notifications).where(invitation).run()
-    return changes === 1
+    if (!ended) return null
+    tx.delete(notifications).where(invitation).run()
+    return { hadJoined: ended.joinedAt !== null }
   }
   return memberTransaction(userId, end, { suspendedToo: userId === contributorId })
 }

@@ -190,6 +190,7 @@ test('tags: Enter, comma and blur add, Backspace and the buttons remove, at most
   await tags(page).fill('three,four')
   await tags(page).press('Enter')
   await expect(tags(page)).toBeDisabled()
+  await expect(page.locator('.tags-box > ul')).toBeFocused()
   await expect(tags(page)).toHaveAttribute('placeholder', 'Maximum 4 tags reached')
   // Typing on removes nothing.
   await page.keyboard.type(' five, ')

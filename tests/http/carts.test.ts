@@ -136,6 +136,8 @@ describe('the pages', () => {
     const sent = await visitor.request('/carts?make=Club+Car&yearFrom=1995&yearTo=&drive=')
     expect(sent.status).toBe(301)
     expect(sent.headers.get('Location')).toBe('/carts/club-car?yearFrom=1995')
+    const title = async (path: string) => /<title>([^<]*)/.exec(await html(path))?.[1]
+    expect(await title('/carts?year=abc&yearFrom=x&color=%20')).toMatch(/^Carts - /)
     const page = await html('/carts/club-car?yearFrom=1995')
     expect(page).toMatch(/<option value="Club Car" selected="">/)
     expect(page).toContain('name="yearFrom"')

@@ -27,7 +27,7 @@ test('an owner invites by name and link, contributors add photos from three plac
   expect(await owner.text(share)).toContain(`href="${section.replace('&', '&amp;')}"`)
   expect(await jane.text(share)).not.toContain('Contributors')
   expect((await owner.post(section, { intent: 'invite', username: 'nobody1' })).status).toBe(400)
-  expect((await owner.post(section, { intent: 'invite', username: 'jane' })).status).toBe(303)
+  expect((await owner.post(section, { intent: 'invite', username: ' @Jane' })).status).toBe(303)
   expect((await jane.post(section, { openTo: 'members' })).status).toBe(403)
 
   expect(await jane.text('/notifications')).toContain('invited you to add photos to')
@@ -93,4 +93,15 @@ test('a binder that is open to all invites visitors to sign in, a private one is
     redirect: 'manual',
   })
   expect(status).toBe(303)
+})
+
+test('who declines an invitation in the list of shared binders is told so', async () => {
+  const [owner, lena] = [await member('inviter'), await member('lena')]
+  const binder = await okJson<{ id: number; url: string }>(
+    owner.sendJson('POST', '/api/binders', { title: 'Ride' }),
+  )
+  await owner.post(editPath(binder.url, 'contributors'), { intent: 'invite', username: 'lena' })
+  expect(await lena.text('/shared')).toContain('You are invited by')
+  await lena.post('/shared', { binderId: String(binder.id) })
+  expect(await lena.text('/shared')).toContain('Invitation declined')
 })

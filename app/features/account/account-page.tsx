@@ -44,8 +44,10 @@ export const AltTextSection = ({ account }: { account: AccountOverview }) => (
     <p>
       {account.withoutAltText > 0 ? (
         <TextLink href={ALT_TEXT_PATH}>{withoutAltText(account.withoutAltText)}</TextLink>
-      ) : (
+      ) : account.photosCount > 0 ? (
         'All your photos have alt text.'
+      ) : (
+        'You have no photos yet.'
       )}
     </p>
     <PostForm action="/account">

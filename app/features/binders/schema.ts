@@ -133,10 +133,14 @@ export const opennessSchema = z.object({
   openTo: z.enum(['nobody', 'invited', 'members'], { error: 'Please choose who may add photos' }),
 })
 
+/** People write usernames as they are shown in texts, with an @. */
+const withoutAt = (sent: unknown) =>
+  typeof sent === 'string' ? sent.replace(/^\s*[@＠]/, '') : sent
+
 /** A member to invite: by name, else by the id of one whom the owner follows. */
 export const inviteSchema = z
   .object({
-    username: textField('Username', 16).default(''),
+    username: z.preprocess(withoutAt, textField('Username', 16).default('')),
     memberId: textField('Member', 100).default(''),
   })
   .refine(({ username, memberId }) => username !== '' || memberId !== '', {

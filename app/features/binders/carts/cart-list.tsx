@@ -12,18 +12,23 @@ import type { CartFacet, CartLink, CartsPage } from '../../carts/queries.server.
 
 type Year = string | number | null | undefined
 
-function yearsText(from: Year, to: Year): string {
+function yearsText(from: number | null, to: number | null): string {
   if (from && to) return from === to ? `of ${from}` : `from ${from} to ${to}`
   if (from) return `from ${from}`
   return to ? `up to ${to}` : ''
 }
 
+/** What is no year of four digits is not in the title: no cart has it. */
+const toYear = (year: Year): number | null =>
+  /^\d{4}$/.test(String(year ?? '')) ? Number(year) : null
+
 export function cartsTitle({ make, model, query }: Pick<CartsPage, 'make' | 'model' | 'query'>) {
   const { status, year, yearFrom, yearTo, ...others } = query
-  const name = cartName({ year: year ? Number(year) : null, make, model })
-  const adjectives = factTexts(others as Partial<Cart>, ({ adjective }) => adjective)
+  const name = cartName({ year: toYear(year), make, model })
+  const facts = Object.entries(others).filter(([, value]) => String(value ?? '').trim() !== '')
+  const adjectives = factTexts(Object.fromEntries(facts) as Partial<Cart>, (fact) => fact.adjective)
   const sale = status === 'for-sale' ? 'for sale' : ''
-  const years = yearsText(yearFrom, yearTo)
+  const years = yearsText(toYear(yearFrom), toYear(yearTo))
   if (name !== '') return [name, ...adjectives, years, sale].filter(Boolean).join(', ')
   const carts = [...adjectives, 'carts'].join(' ')
   return [carts.charAt(0).toUpperCase() + carts.slice(1), years, sale].filter(Boolean).join(' ')

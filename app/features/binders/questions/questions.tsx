@@ -80,7 +80,7 @@ export function Questions(props: QuestionsProps) {
                 (answering === thread.id ? (
                   <AnswerForm url={url} id={thread.id} rejected={props.rejected} />
                 ) : (
-                  <p>
+                  <p className="pl-11">
                     <TextLink href={`${withQuery(url, { answer: thread.id })}#${ANSWER_FIELD}`}>
                       Answer
                       <span className="sr-only">{` ${authorName(thread.user)}`}</span>
@@ -111,6 +111,7 @@ export function Questions(props: QuestionsProps) {
 }
 
 const PUBLIC = 'Everyone who sees this cart can read questions and answers.'
+const HELP = `Up to ${MAXIMUM_COMMENT_LENGTH} characters. Links are removed. ${PUBLIC}`
 
 interface AskFormProps {
   url: string
@@ -176,7 +177,7 @@ const QuestionForm = ({ id, label, button, action, parentId, rejected }: Questio
       maxLength={MAXIMUM_COMMENT_LENGTH}
       defaultValue={rejected?.initialValue.content ?? ''}
       errors={rejected?.error.content}
-      help={PUBLIC}
+      help={HELP}
     />
     <FormActions>
       <Button>{button}</Button>

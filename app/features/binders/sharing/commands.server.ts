@@ -149,13 +149,15 @@ export async function acceptInvitation(viewer: Viewer, id: number | null, code: 
 /**
  * Ends an invitation or a contribution to a binder: the viewer's, who may be suspended, or for its
  * owner that of a member; the photos leave it.
+ * @returns whether the member had joined
  * @throws HttpError 404, 403
  */
 export async function endSharing(viewer: Viewer, id: number | null, member: string | null = null) {
   if (member !== null) requireActive(viewer)
-  if (id === null || !(await endContribution(viewer.id, id, member ?? viewer.id)))
-    throw notFound('This member does not add photos to this binder.')
+  const ended = id === null ? null : await endContribution(viewer.id, id, member ?? viewer.id)
+  if (!ended) throw notFound('This member does not add photos to this binder.')
   await workOffSome()
+  return ended
 }
 
 /**
