@@ -63,6 +63,20 @@ export function CommentForm({ signedIn, ...props }: CommentFormProps) {
 
 const linkRemoval = lazyPart(() => import('#app/features/comments/link-removal.ts'))
 
+/**
+ * New comments that were begun, by photo: a dialog that is closed, or shows the next photo, loses
+ * none.
+ */
+const drafts = new Map<number, string>()
+const MOST_DRAFTS = 20
+
+function keepDraft(photoId: number, text: string): void {
+  drafts.delete(photoId)
+  if (text.trim() !== '') drafts.set(photoId, text)
+  const [oldest] = drafts.keys()
+  if (drafts.size > MOST_DRAFTS && oldest !== undefined) drafts.delete(oldest)
+}
+
 const texts = {
   comment: { label: 'Add a comment', button: 'Post comment' },
   reply: { label: 'Your reply', button: 'Post reply' },
@@ -71,7 +85,8 @@ const texts = {
 
 function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProps, 'signedIn'>) {
   const form = useRef<HTMLFormElement>(null)
-  const initial = rejected?.content ?? target?.text ?? ''
+  const [draft] = useState(() => drafts.get(photo.id) ?? '')
+  const initial = rejected?.content ?? target?.text ?? draft
   const text = useElementValue(form, 'input', (element) => getArea(element).value, initial)
   const { label, button } = texts[target?.kind ?? 'comment']
   const isEdit = target?.kind === 'edit'
@@ -105,6 +120,7 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
         setTarget(null)
         return
       }
+      keepDraft(photo.id, '')
       area.value = ''
       area.dispatchEvent(new Event('input', { bubbles: true }))
       moveFocus(area)
@@ -139,7 +155,10 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
       noValidate
       onSubmit={send}
       onFocus={linkRemoval.prefetch}
-      onInput={mentions.onInput}
+      onInput={(event) => {
+        mentions.onInput(event)
+        if (!target) keepDraft(photo.id, getArea(event.currentTarget).value)
+      }}
     >
       <FormErrors
         errors={errors}
