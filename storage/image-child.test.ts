@@ -76,6 +76,23 @@ it.runIf(process.platform === 'linux')(
   },
 )
 
+it('is given up when it does not react between two jobs', async () => {
+  const stalled = new ImageChild({ warn })
+  await stalled.run({ call: 'prepare', path: photo, kind: 'avatar' })
+  const pid = stalled.pid ?? 0
+  process.kill(pid, 'SIGSTOP')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const next = stalled.run({ call: 'prepare', path: photo, kind: 'avatar' })
+    vi.advanceTimersByTime(60_000)
+    await expect(next).rejects.toBeInstanceOf(WorkerDied)
+  } finally {
+    vi.useRealTimers()
+  }
+  await untilDead(pid)
+  warn.mockClear()
+})
+
 it('restarts after it has died, and repeats its tasks', async () => {
   const before = child.pid
   const lost = child.run({ call: 'prepare', path: photo, kind: 'photo' })

@@ -59,7 +59,10 @@ const PRIORITY = 5
  * them.
  */
 const JOB_LIMIT_MS = 180_000
-/** The time limit for the first job to start; a slow machine needs a few seconds. */
+/**
+ * The time limit for one of the waiting jobs to start while none runs; a slow machine needs a few
+ * seconds for the process.
+ */
 const START_LIMIT_MS = 60_000
 /** After this idle time the process ends and frees its memory. */
 const IDLE_LIMIT_MS = 60_000
@@ -159,7 +162,23 @@ export class ImageChild {
       this.#waiting.set(id, { task, resolve, reject, timer: undefined })
       // Without a channel, or after a failed send, the process's end rejects all waiting tasks.
       if (child.connected) child.send({ id, task }, () => {})
+      this.#watchStart(child)
     })
+  }
+
+  /** A process that has tasks and starts none of them for so long is given up. */
+  #watchStart(child: ChildProcess): void {
+    const tasks = [...this.#waiting.values()]
+    if (tasks.length === 0 || tasks.some(({ timer }) => timer !== undefined)) return
+    this.#starting ??= setTimeout(
+      () => this.#giveUp(child, 'it started no job for too long'),
+      START_LIMIT_MS,
+    ).unref()
+  }
+
+  #endStartLimit(): void {
+    clearTimeout(this.#starting)
+    this.#starting = undefined
   }
 
   #start(): ChildProcess {
@@ -182,16 +201,12 @@ export class ImageChild {
         isMemory: signal === 'SIGKILL',
       }),
     )
-    this.#starting = setTimeout(
-      () => this.#giveUp(child, 'it started no job for too long'),
-      START_LIMIT_MS,
-    ).unref()
     return child
   }
 
   #handle(child: ChildProcess, reply: AnswerMessage): void {
     if (this.#child !== child) return
-    clearTimeout(this.#starting)
+    this.#endStartLimit()
     const waiting = this.#waiting.get(reply.id)
     if (waiting === undefined) return
     clearTimeout(waiting.timer)
@@ -206,6 +221,7 @@ export class ImageChild {
     else if (reply.outcome === 'rejected') waiting.reject(new EncodingError(reply.message))
     else waiting.reject(new Error(reply.message))
     if (this.#waiting.size === 0) this.#startIdleTimer()
+    else this.#watchStart(child)
   }
 
   #expire(child: ChildProcess, id: number): void {
@@ -254,7 +270,7 @@ export class ImageChild {
     this.#child = undefined
     this.#stopWatching()
     clearTimeout(this.#idle)
-    clearTimeout(this.#starting)
+    this.#endStartLimit()
     const death = new WorkerDied(how, options)
     this.#options.warn(death, death.message)
     for (const { reject, timer } of this.#waiting.values()) {
