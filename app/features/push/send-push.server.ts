@@ -151,17 +151,22 @@ export async function sendDuePushes(
   const queue = new PQueue({ concurrency: lane.parallel })
   /** Not asked any more in this run: devices that failed, and at first members with a slow one. */
   const skipped = new Set<number | string>()
+  /** The milliseconds that each member's devices have taken together. */
+  const taken = new Map<string, number>()
   async function sendTo(device: PushDevice, text: string): Promise<[number, Delivery]> {
     const { id, userId } = device
     const isSkipped = skipped.has(id) || skipped.has(userId) || (!again && failing.has(id))
     // In a variable of its own: Node 20 collects one that only `AbortSignal.any` knows, unfired.
     const late = AbortSignal.timeout(lane.timeoutMs)
     const limit = AbortSignal.any([signal, late])
+    const began = performance.now()
     const result = isSkipped ? 'failed' : await deliver(device, text, limit)
+    const total = (taken.get(userId) ?? 0) + performance.now() - began
+    taken.set(userId, total)
+    if (!again && (late.aborted || total > lane.timeoutMs)) skipped.add(userId)
     if (result === 'failed') {
       failing.set(id, true)
       skipped.add(id)
-      if (!again && late.aborted) skipped.add(userId)
     } else failing.delete(id)
     counts[result]++
     return [id, result]

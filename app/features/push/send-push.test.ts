@@ -235,6 +235,23 @@ test('devices that do not answer hold up other members for one timeout', async (
   expect(deliver.mock.calls.length).toBe(3)
 })
 
+test('devices that answer slowly hold up other members for as long as one that does not', async () => {
+  for (let n = 0; n < 9; n++) await subscribe(`device ${n}`)
+  await subscribe('of-omar', OMAR)
+  for (let n = 0; n < 30; n++) reply()
+  insertRow(notifications, { userId: OMAR, kind: 'reply', actorId: JANE, photoId, commentId })
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  deliver.mockImplementation(async ({ endpoint }) => {
+    if (!endpoint.endsWith('of-omar')) now += 1500
+    return 'sent'
+  })
+  await sendDuePushes(deliver)
+  const asked = deliver.mock.calls.map(([{ endpoint }]) => endpoint)
+  expect(asked).toContain('https://push.example/of-omar')
+  expect(asked.length).toBeLessThan(10)
+})
+
 test('at most a hundred of a member wait, so that others get theirs', async () => {
   for (let n = 0; n < 105; n++) reply()
   expect(waiting()).toBe(100)
