@@ -304,7 +304,7 @@ describe('a duplicate photo', () => {
       getLocation(await postBatch(jane, { title: 'B' }, [['x.jpg', bytes]])),
     )
     expect(page).toMatch(
-      /Photo uploaded successfully!<\/strong>(<!-- -->)?: You already have this photo:/,
+      /Photo uploaded successfully!<\/strong>(<!-- -->)? You already have this photo:/,
     )
     expect(page).toContain(`<a href="${again.duplicateOf.url}">The &amp; first</a>`)
 

@@ -33,7 +33,7 @@ let output = destination({
   maxLength: MAX_WAITING_BYTES,
 })
 
-/** Whether the last write failed, as on a full disk: each further one tries the same lines again. */
+/** Whether the last write failed, as on a full disk. The next one tries the same lines again. */
 let isFailing = false
 output.on('error', () => (isFailing = true))
 output.on('write', () => (isFailing = false))

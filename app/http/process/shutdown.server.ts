@@ -85,7 +85,7 @@ async function drain(server: Server, gate: Gate): Promise<void> {
 
 interface GracefulStop {
   admit: Gate['admit']
-  /** On a signal new requests get a 503, those in flight finish, then `close` closes the services. */
+  /** On a signal new requests get a 503, those in flight finish, and `close` closes services. */
   register(server: Server, close: () => Promise<void>): void
 }
 
