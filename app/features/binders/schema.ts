@@ -134,13 +134,15 @@ export const opennessSchema = z.object({
 })
 
 /** People write usernames as they are shown in texts, with an @. */
-const withoutAt = (sent: unknown) =>
-  typeof sent === 'string' ? sent.replace(/^\s*[@＠]/, '') : sent
+export const withoutAt = (username: string): string => username.replace(/^\s*[@＠]/, '')
 
 /** A member to invite: by name, else by the id of one whom the owner follows. */
 export const inviteSchema = z
   .object({
-    username: z.preprocess(withoutAt, textField('Username', 16).default('')),
+    username: z.preprocess(
+      (sent) => (typeof sent === 'string' ? withoutAt(sent) : sent),
+      textField('Username', 16).default(''),
+    ),
     memberId: textField('Member', 100).default(''),
   })
   .refine(({ username, memberId }) => username !== '' || memberId !== '', {

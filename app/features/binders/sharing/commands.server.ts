@@ -23,7 +23,7 @@ import { firstDayLimits } from '../../sign-in/first-day.server.ts'
 import { invitationDigest, newInvitationCode } from '../../sign-in/invitation.server.ts'
 import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
 import { validate, type Fields } from '#app/http/forms/text.ts'
-import { chosenBinders, inviteSchema, opennessSchema } from '../schema.ts'
+import { chosenBinders, inviteSchema, opennessSchema, withoutAt } from '../schema.ts'
 import { goToMeet } from '../meets/commands.server.ts'
 import { sharedBindersOf } from './queries.server.ts'
 import { activeBinder, changedBinder } from '../access.server.ts'
@@ -39,7 +39,7 @@ const MAXIMUM_INVITED = 20
  */
 export async function inviteAll(viewer: Viewer, id: number, sent: unknown): Promise<string[]> {
   const names = String(sent ?? '').split(/[\s,;]+/)
-  const usernames = [...new Set(names.map((name) => name.replace(/^@/, '')))].filter(Boolean)
+  const usernames = [...new Set(names.map(withoutAt))].filter(Boolean)
   const failed = usernames.slice(MAXIMUM_INVITED)
   for (const username of usernames.slice(0, MAXIMUM_INVITED)) {
     try {
