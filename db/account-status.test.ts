@@ -28,7 +28,7 @@ const OTHER_WRITES: Record<string, string> = {
   'clean-up': `deleteExpiredSessions expireRecentLikes deleteExpiredTombstones
     removeQueuedDeletion deleteExpiredMail deleteExpiredSignIns`,
   'by the site itself': `nameWeek moveMailNotices recordSentMail delayMail recordBouncedMail
-    recountSome removeSomeNotifications removeSomeEnded notifySomeFollowers delayImport indexSomeTexts moveSome recordDiskDay addErrorLines takeDuePushes
+    recountSome removeSomeNotifications removeSomeEnded notifySomeFollowers delayImport indexSomeTexts moveSome hideSomePosts recordDiskDay addErrorLines takeDuePushes
     recordDigests addDigests forgetDigests settlePush notePushKey listStrayFiles`,
   'the link in a mail, which needs no session': 'endMailNotices',
   'suspended members may leave; checks deleted_at itself': 'markAccountDeleted',

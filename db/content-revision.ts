@@ -40,6 +40,7 @@ const UNSHOWN = {
     'queued_pushes',
     'queued_texts',
     'queued_moves',
+    'queued_hidings',
     'queued_cart_notices',
     'recounts',
     'ended_contributions',

@@ -302,6 +302,15 @@ export const recounts = sqliteTable('recounts', {
   after: integer('after').notNull().default(0),
 })
 
+/**
+ * The first photo that came in each week, in weeks since 1970-01-05 (UTC). A trigger adds them; an
+ * import adds the weeks of its archive, with higher ids than later weeks have.
+ */
+export const weekStarts = sqliteTable('week_starts', {
+  week: integer('week').primaryKey(),
+  photoId: integer('photo_id').notNull(),
+})
+
 /** The weeks with a photo or a cart of the week, or a theme. */
 export const weeks = sqliteTable('weeks', {
   /** The Monday on which it begins (UTC), as YYYY-MM-DD. */
@@ -632,6 +641,28 @@ export const siteSettings = sqliteTable('site_settings', {
   name: text('name', { enum: ['announcement', 'read-only', 'sign-ups'] }).primaryKey(),
   value: text('value').notNull(),
   updatedAt: updatedAt(),
+})
+
+/** What a moderator or the maintainer (null) hides of a member, or shows again, in steps. */
+export const queuedHidings = sqliteTable('queued_hidings', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  action: text('action', { enum: ['hide', 'unhide'] }).notNull(),
+  userId: memberId('user_id').unique(),
+  moderatorId: formerMemberId('moderator_id'),
+  note: text('note').notNull(),
+  kind: text('kind', { enum: ['photos', 'comments', 'binders'] })
+    .notNull()
+    .default('photos'),
+  /** The posts of the kind below this id are still to be hidden. */
+  before: integer('before').notNull().default(Number.MAX_SAFE_INTEGER),
+  /** How many were shown, or hidden, before. */
+  photos: integer('photos').notNull().default(0),
+  comments: integer('comments').notNull().default(0),
+  binders: integer('binders').notNull().default(0),
+  /** The entry of the moderation log; null before the first post is hidden. */
+  actionId: integer('action_id'),
+  /** The date of the entry, and of all that is hidden with it, by which it is found again. */
+  createdAt: createdAt(),
 })
 
 /** What moves to another tag or member in steps (`db/queries/moves.ts`). */

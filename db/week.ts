@@ -7,11 +7,12 @@ const FIRST_MONDAY_MS = 4 * DAY_MS
 
 const MONDAY = /^(19[789]\d|2\d{3})-\d{2}-\d{2}$/
 
+/** The weeks between the first one and the week of a moment. */
+export const weekNumber = (time: number): number => Math.floor((time - FIRST_MONDAY_MS) / WEEK_MS)
+
 /** The Monday of the week of a moment, as YYYY-MM-DD. */
-export function getMonday(time: number): string {
-  const weeks = Math.floor((time - FIRST_MONDAY_MS) / WEEK_MS)
-  return new Date(FIRST_MONDAY_MS + weeks * WEEK_MS).toISOString().slice(0, 10)
-}
+export const getMonday = (time: number): string =>
+  new Date(FIRST_MONDAY_MS + weekNumber(time) * WEEK_MS).toISOString().slice(0, 10)
 
 /** When a week begins, in milliseconds. */
 export const startOfWeek = (monday: string): number => Date.parse(monday)

@@ -142,6 +142,11 @@ async function insertFixture(): Promise<void> {
   )
   const warning = { action: 'warn', note: 'Leafa, don’t' } as const
   add(schema.moderationActions, { ...warning, moderatorId: FAN, userId: ID })
+  add(
+    schema.queuedHidings,
+    { action: 'hide', note: 'Leafa’s', userId: ID },
+    { action: 'hide', note: 'Spam', userId: FAN, moderatorId: ID },
+  )
   add(schema.featureRequests, {
     userId: ID,
     title: 'Wish',

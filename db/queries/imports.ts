@@ -1,5 +1,6 @@
 import {
   and,
+  between,
   count,
   desc,
   eq,
@@ -7,7 +8,7 @@ import {
   inArray,
   isNotNull,
   lt,
-  lte,
+  not,
   notExists,
   or,
   sql,
@@ -28,6 +29,7 @@ import { addBuild, type BuildRow } from './build-entries.ts'
 import { checkFirstDay, type FirstDayLimits } from './first-day.ts'
 import { binderVisibility, holdsPostsOf, type Holding } from './held-posts.ts'
 import { isActiveMember } from './users.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 /*
  * The archives that members import, in steps, and the photos and binders that came from them and
@@ -78,7 +80,8 @@ export const nextImport = async (now = new Date()): Promise<ImportRow | null> =>
     .where(
       and(
         or(isNotNull(imports.file), sql`${imports.publishing} = 1`),
-        lte(imports.nextAt, now),
+        // No import waits for more than a day, unless a clock that was ahead has delayed it.
+        not(between(imports.nextAt, new Date(now.getTime() + 1), new Date(now.getTime() + DAY_MS))),
         isActiveMember(imports.userId),
       ),
     )

@@ -1,7 +1,8 @@
-import { and, asc, count, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import { database, writeTransaction, type Transaction } from '../client.ts'
 import { delayMailNotices, uncoverNotifications } from './mail-notices.ts'
 import { mailDays, mailOutbox, users } from '../schema.ts'
+import { DAY_MS } from '#app/durations.ts'
 
 export type QueuedMail = typeof mailOutbox.$inferSelect
 export type MailKind = QueuedMail['kind']
@@ -10,6 +11,9 @@ export type MailKind = QueuedMail['kind']
 export const MAXIMUM_WAITING_MAIL = 10_000
 
 const STEP = 500
+
+/** No message is sent later than so long after its cause. */
+export const LONGEST_VALIDITY_MS = 3 * DAY_MS
 
 const toDay = (now: Date) => now.toISOString().slice(0, 10)
 
@@ -97,16 +101,18 @@ export async function recordBouncedMail({ id, kind, userId }: QueuedMail, now: D
 }
 
 /**
- * Removes messages that could not be sent in time, at most 500.
+ * Removes messages that could not be sent in time, and those that a clock that was ahead has
+ * queued, at most 500.
  * @returns how many
  */
 export async function deleteExpiredMail(now: Date): Promise<number> {
   const { id, kind, userId, expiresAt } = mailOutbox
+  const latest = new Date(now.getTime() + LONGEST_VALIDITY_MS)
   return writeTransaction((tx) => {
     const expired = tx
       .select({ id, kind, userId })
       .from(mailOutbox)
-      .where(lte(expiresAt, now))
+      .where(or(lte(expiresAt, now), gt(expiresAt, latest)))
       .limit(STEP)
       .all()
     const members = expired.flatMap((mail) =>

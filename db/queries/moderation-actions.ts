@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, between, desc, eq, inArray, isNotNull, isNull, lt, not } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { database, NEWEST, writeTransaction, type Transaction } from '../client.ts'
 import { notifyOfShownComment } from './conversations.ts'
@@ -12,10 +12,12 @@ import {
   moderationActions,
   notifications,
   photos,
+  queuedHidings,
   reports,
   users,
 } from '../schema.ts'
 import { isMember } from './users.ts'
+import { MINUTE_MS } from '#app/durations.ts'
 
 /* What moderators and the maintainer do, each action with its entry in the moderation log. */
 
@@ -163,27 +165,10 @@ const POSTED = ['photos', 'comments', 'binders'] as const
 
 type Posted = (typeof POSTED)[number]
 
+/** How many were shown, or hidden, before. */
+export type HiddenPosts = Record<Posted, number>
+
 const tables = { photos, comments, binders }
-
-export interface HidingProgress {
-  /** How many were shown, or hidden, before. */
-  changed: Record<Posted, number>
-  kind: Posted
-  /** Rows of the kind with this id and above are done. */
-  before: number
-  /** The entry of the moderation log; null before the first of them. */
-  actionId: number | null
-  /** The date of the entry, and of all that is hidden with it, by which it is found again. */
-  at: Date
-}
-
-const firstProgress = (): HidingProgress => ({
-  changed: { photos: 0, comments: 0, binders: 0 },
-  kind: 'photos',
-  before: NEWEST,
-  actionId: null,
-  at: new Date(),
-})
 
 /** Hides those of the rows that are shown. A binder becomes private. */
 function hideRows(tx: Transaction, kind: Posted, ids: number[], hiddenAt: Date): number {
@@ -204,52 +189,88 @@ function showRows(tx: Transaction, kind: Posted, ids: number[], times: Date[]): 
   return tx.update(table).set(set).where(hidden).run().changes
 }
 
-interface HidingStep {
-  action: 'hide' | 'unhide'
-  userId: string
-  getNote: (changed: HidingProgress['changed']) => string
+/** Who orders a hiding works it off; what is left after so long, the server does. */
+const TIME_TO_FINISH_MS = MINUTE_MS
+
+/**
+ * Orders that all a member has posted be hidden, newest first, or that what earlier orders have
+ * hidden be shown; replaces an order that is not finished.
+ * @returns its id
+ */
+export const queueHiding = async (
+  moderatorId: string | null,
+  { action, userId, note }: { action: 'hide' | 'unhide'; userId: string; note: string },
+): Promise<number> =>
+  runTransaction(moderatorId, (tx) => {
+    tx.delete(queuedHidings).where(eq(queuedHidings.userId, userId)).run()
+    const order = { action, userId, moderatorId, note }
+    return tx.insert(queuedHidings).values(order).returning().get().id
+  })
+
+/** An order that is left for the server; null if there is none. */
+export async function findLeftHiding(now = Date.now()): Promise<number | null> {
+  const { id, createdAt } = queuedHidings
+  // Only a clock that was ahead has set a later time than now.
+  const isYoung = between(createdAt, new Date(now - TIME_TO_FINISH_MS), new Date(now))
+  const row = database().select({ id }).from(queuedHidings).where(not(isYoung)).limit(1).get()
+  return row?.id ?? null
 }
 
 /**
- * Hides some of what a member has posted, newest first, recorded as one action with `getNote`'s
- * note, or shows what earlier ones have hidden. The keys of pictures stay: copies would take hours.
- * @returns the progress for the next step; null when nothing is left
+ * Takes the next step of an order, which is recorded as one action with `getNote`'s note. The keys
+ * of pictures stay: copies would take hours.
+ * @returns null if it is finished or replaced
  */
 export async function hideSomePosts(
-  moderatorId: string | null,
-  { action, userId, getNote }: HidingStep,
-  progress = firstProgress(),
-): Promise<HidingProgress | null> {
-  const { kind, before, actionId, at } = progress
-  return runTransaction(moderatorId, (tx) => {
+  id: number,
+  getNote: (note: string, changed: HiddenPosts) => string,
+): Promise<{ changed: HiddenPosts; isFinished: boolean } | null> {
+  return writeTransaction((tx) => {
+    const isOrder = eq(queuedHidings.id, id)
+    const order = tx.select().from(queuedHidings).where(isOrder).get()
+    if (!order) return null
+    const { action, userId, moderatorId, kind, createdAt } = order
+    const changed: HiddenPosts = {
+      photos: order.photos,
+      comments: order.comments,
+      binders: order.binders,
+    }
     const table = tables[kind]
     const ids = tx
       .select({ id: table.id })
       .from(table)
-      .where(and(eq(table.userId, userId), lt(table.id, before)))
+      .where(and(eq(table.userId, userId), lt(table.id, order.before)))
       .orderBy(desc(table.id))
       .limit(ROWS_PER_STEP)
       .all()
-      .map(({ id }) => id)
+      .map((row) => row.id)
     const last = ids.at(-1)
     if (last === undefined) {
       const next = POSTED[POSTED.indexOf(kind) + 1]
-      return next ? { ...progress, kind: next, before: NEWEST } : null
+      if (next) tx.update(queuedHidings).set({ kind: next, before: NEWEST }).where(isOrder).run()
+      else tx.delete(queuedHidings).where(isOrder).run()
+      return { changed, isFinished: !next }
     }
     const changes =
       action === 'hide'
-        ? hideRows(tx, kind, ids, at)
+        ? hideRows(tx, kind, ids, createdAt)
         : showRows(tx, kind, ids, hidingTimes(tx, userId))
-    const changed = { ...progress.changed, [kind]: progress.changed[kind] + changes }
-    if (changes === 0) return { ...progress, before: last }
-    const note = getNote(changed)
-    if (actionId !== null) {
-      tx.update(moderationActions).set({ note }).where(eq(moderationActions.id, actionId)).run()
-      return { ...progress, changed, before: last }
+    changed[kind] += changes
+    let { actionId } = order
+    if (changes > 0) {
+      const note = getNote(order.note, changed)
+      if (actionId === null) {
+        const entry = { action, moderatorId, userId, note, createdAt }
+        actionId = tx.insert(moderationActions).values(entry).returning().get().id
+      } else {
+        tx.update(moderationActions).set({ note }).where(eq(moderationActions.id, actionId)).run()
+      }
     }
-    const entry = { action, moderatorId, userId, note, createdAt: at }
-    const { id } = tx.insert(moderationActions).values(entry).returning().get()
-    return { ...progress, changed, before: last, actionId: id }
+    tx.update(queuedHidings)
+      .set({ ...changed, before: last, actionId })
+      .where(isOrder)
+      .run()
+    return { changed, isFinished: false }
   })
 }
 

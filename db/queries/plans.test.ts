@@ -54,7 +54,7 @@ const ALLOWED: [step: RegExp, reason: string][] = [
   [/^SCAN sign_in_(records|codes)( |$)/, 'at most 20,000 rows'],
   [/^SCAN moderators( |$)/, 'a handful of rows, made by the maintainer'],
   [/^SCAN site_settings$/, 'at most three rows'],
-  [/^SCAN queued_moves$/, 'what the maintainer has started and is not finished'],
+  [/^SCAN queued_(moves|hidings)$/, 'what moderators have started and is not finished'],
   [/^SCAN sign_up_blocks( |$)/, 'at most 20,000 rows, after a change of the list'],
   [
     /^SCAN (users|inactive) USING (COVERING )?INDEX users_(deleted|out_of_standing)$/,
@@ -371,19 +371,12 @@ const CALLS: Record<string, unknown[][]> = {
   recountSome: calls([], [], [], []),
   replacePicture: [[99, AUTHOR, 'old-key', picture]],
   deleteSomeOfAccount: [[LEAVER], [LEAVER], [LEAVER]],
-  hideSomePosts: (['hide', 'unhide'] as const).flatMap((action) =>
-    (['photos', 'comments', 'binders'] as const).map((kind) => [
-      null,
-      { action, userId: MUTER, getNote: () => 'note' },
-      {
-        changed: { photos: 0, comments: 0, binders: 0 },
-        kind,
-        before: 99,
-        actionId: 1,
-        at: new Date(),
-      },
-    ]),
-  ),
+  queueHiding: [
+    [null, { action: 'hide', userId: MUTER, note: '' }],
+    [null, { action: 'unhide', userId: FAN, note: '' }],
+  ],
+  findLeftHiding: [[]],
+  hideSomePosts: [1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2].map((order) => [order, () => 'note']),
   wasHidden: [[MUTER]],
   findSuspension: [[SUSPENDED], [FAN]],
   listCommentRecords: [[MUTER, page]],

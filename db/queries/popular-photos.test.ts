@@ -97,6 +97,19 @@ test('many likes expire in steps', async () => {
   expect(findDrift(data.db)).toEqual([])
 })
 
+test('a like of a clock that was ahead holds up no others', async () => {
+  const [ahead, old, young] = [
+    await makePhoto(author),
+    await makePhoto(author),
+    await makePhoto(author),
+  ]
+  like(ahead, 1, -400)
+  like(old, 2, 31)
+  like(young, 3, 29)
+  await expireAll()
+  expect(recentLikes()).toEqual([0, 0, 3])
+})
+
 test('omit members the viewer has muted, however many of their photos come first', async () => {
   const other = (await makeMember()).id
   const shown = [await makePhoto(other), await makePhoto(other)]

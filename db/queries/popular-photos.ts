@@ -167,10 +167,11 @@ const oldestStatement = prepared((db) =>
 export const expireRecentLikes = async (now = Date.now()): Promise<boolean> =>
   writeTransaction((tx) => {
     const oldest = oldestStatement().all()
-    const young = oldest.findIndex(
-      ({ createdAt }) => createdAt.getTime() >= now - WINDOW_DAYS * DAY_MS,
+    // The last one: a clock that was ahead has made some before it look young.
+    const old = oldest.findLastIndex(
+      ({ createdAt }) => createdAt.getTime() < now - WINDOW_DAYS * DAY_MS,
     )
-    const last = (young < 0 ? oldest : oldest.slice(0, young)).at(-1)
+    const last = oldest[old]
     if (!last) return false
     const expired = tx
       .select({ photoId: likes.photoId, n: count().as('n') })
@@ -186,5 +187,5 @@ export const expireRecentLikes = async (now = Date.now()): Promise<boolean> =>
       .where(eq(photos.id, expired.photoId))
       .run()
     tx.update(popularWindow).set({ lastExpiredLike: last.id }).where(eq(popularWindow.id, 1)).run()
-    return young < 0 && oldest.length === LIKES_PER_STEP
+    return old === LIKES_PER_STEP - 1
   })

@@ -74,6 +74,7 @@ const ofDeletedMembers = ['photos', 'comments', 'binders', 'collections']
 const BACKLOG = Object.entries({
   'photos, comments, binders and collections to delete': left(ofDeletedMembers),
   'tags, binders and accounts to move': left('SELECT 1 FROM queued_moves'),
+  'members whose posts are to be hidden or shown': left('SELECT 1 FROM queued_hidings'),
   'members, binders and photos to index': left('SELECT 1 FROM queued_texts'),
   'members whose likes are to be counted': left('SELECT 1 FROM recounts'),
   'mutes whose notifications are to be deleted': left('SELECT 1 FROM notification_removals'),

@@ -1,7 +1,27 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { and, desc, eq, gt, gte, isNotNull, lt, max, notExists, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  lt,
+  max,
+  min,
+  notExists,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { database, isAmong, prepared, writeTransaction, type Transaction } from '../client.ts'
+import {
+  database,
+  isAmong,
+  NEWEST,
+  prepared,
+  writeTransaction,
+  type Transaction,
+} from '../client.ts'
 import {
   binders,
   likes,
@@ -10,9 +30,10 @@ import {
   photos,
   photoTags,
   weeks,
+  weekStarts,
 } from '../schema.ts'
 import { runTransaction } from './moderation-actions.ts'
-import { addWeeks, startOfWeek } from '../week.ts'
+import { addWeeks, startOfWeek, weekNumber } from '../week.ts'
 import { WEEK_MS } from '#app/durations.ts'
 import {
   isInChunk,
@@ -63,35 +84,17 @@ export const listWeeks = async (before: string, limit: number): Promise<WeekRow[
     .limit(limit)
     .all()
 
-const boundaryStatement = prepared((db) =>
+const startStatement = prepared((db) =>
   db
-    .select({ id: photos.id, createdAt: photos.createdAt })
-    .from(photos)
-    .where(gte(photos.id, placeholder('id')))
-    .orderBy(photos.id)
-    .limit(1)
+    .select({ id: min(weekStarts.photoId) })
+    .from(weekStarts)
+    .where(gte(weekStarts.week, placeholder('week')))
     .prepare(),
 )
 
-const highestStatement = prepared((db) =>
-  db
-    .select({ id: max(photos.id) })
-    .from(photos)
-    .prepare(),
-)
-
-/** The lowest id of the photos since a moment. Photos have ids in the order of their upload. */
-function firstPhotoSince(time: number): number {
-  let low = 1
-  let high = (highestStatement().get()?.id ?? 0) + 1
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    const row = boundaryStatement().get({ id: middle })
-    if (!row || row.createdAt.getTime() >= time) high = middle
-    else low = row.id + 1
-  }
-  return low
-}
+/** The id of the first photo of a week or a later one; above all ids if there is none. */
+const firstPhotoSince = (monday: string): number =>
+  startStatement().get({ week: weekNumber(startOfWeek(monday)) })?.id ?? NEWEST
 
 const themePage = longPhotoPage(
   sql`SELECT ${photoTags.photoId} FROM ${photoTags}
@@ -109,8 +112,8 @@ export async function listThemePhotos(
   viewerId: string | null,
   page: Page,
 ): Promise<PhotoRow[]> {
-  const first = firstPhotoSince(startOfWeek(monday))
-  const end = firstPhotoSince(startOfWeek(monday) + WEEK_MS)
+  const first = firstPhotoSince(monday)
+  const end = firstPhotoSince(addWeeks(monday, 1))
   const before = Math.min(page.before ?? end, end)
   return themePage(viewerId, { ...page, before }, { tag, first })
 }

@@ -7,6 +7,7 @@ import { addWeeks, getMonday, startOfWeek } from '#db/week.ts'
 import { Client, JANE, signedIn } from '#tests/support/client.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { sharedSite, type SharedSite } from '#tests/support/site.ts'
+import { WEEK_MS } from '#app/durations.ts'
 
 let site: SharedSite
 let visitor: Client
@@ -162,12 +163,8 @@ describe('/weeks/{monday}', () => {
   })
 
   /** A photo with the theme's tag, uploaded at a moment. */
-  async function entry(at: number, changes: { isPublic?: boolean; tags?: string[] } = {}) {
-    const id = await makePhoto(maya, { tags: ['leaves'], ...changes })
-    const createdAt = new Date(at)
-    site.db.update(photos).set({ createdAt }).where(eq(photos.id, id)).run()
-    return id
-  }
+  const entry = (at: number, changes: { isPublic?: boolean; tags?: string[] } = {}) =>
+    makePhoto(maya, { tags: ['leaves'], createdAt: new Date(at), ...changes })
 
   test('lists the photos with the tag that were uploaded in that week', async () => {
     const start = startOfWeek(weeksAgo(3))
@@ -178,6 +175,10 @@ describe('/weeks/{monday}', () => {
     await entry(start + 1, { tags: ['other'] })
     await entry(start + 2, { isPublic: false })
     const last = await entry(end - 1)
+    await entry(end)
+    expect(cardsIn(await html(`/weeks/${weeksAgo(3)}`))).toEqual([last, first])
+    // From an archive: with an old date, after the photos of later weeks.
+    await entry(start - WEEK_MS)
     await entry(end)
     expect(cardsIn(await html(`/weeks/${weeksAgo(3)}`))).toEqual([last, first])
     site.db.delete(photoTags).where(eq(photoTags.photoId, last)).run()

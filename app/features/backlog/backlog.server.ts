@@ -12,6 +12,7 @@ import { repeatStep } from '#db/repeat-step.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { every } from '#app/http/process/every.server.ts'
 import { Runner } from '#app/http/process/runner.server.ts'
+import { hideSomeLeft } from '../moderation/hiding.server.ts'
 import { deleteQueuedFiles } from '../picture-files/deletion-queue.server.ts'
 import { renewedTags } from '../tags/renewal.server.ts'
 import { MINUTE_MS } from '#app/durations.ts'
@@ -31,6 +32,7 @@ async function deleteWithFiles(): Promise<boolean> {
 const STEPS: [work: string, step: () => Promise<boolean>][] = [
   ['move tags, binders and accounts', () => moveSome(renewedTags)],
   ['delete what is marked', deleteWithFiles],
+  ['hide or show posts', hideSomeLeft],
   ['delete expired tombstones', async () => (await deleteExpiredTombstones()) > 0],
   ['index texts for the search', indexSomeTexts],
   ['notify followers of carts', () => notifySomeFollowers()],

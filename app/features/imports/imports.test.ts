@@ -38,7 +38,7 @@ import { publishImported, startImport, stopImport } from './commands.server.ts'
 import { Archive } from './archive.server.ts'
 import { MAX_ARCHIVE_BYTES } from './import.ts'
 import { archivePath, importFolder, removeStrayArchives, runImports } from './run-imports.server.ts'
-import { HOUR_MS, MINUTE_MS } from '#app/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/durations.ts'
 
 vi.mock('./run-imports.server.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof import('./run-imports.server.ts')>()),
@@ -542,6 +542,16 @@ test('goes on after a restart with the next item', async () => {
   await runImports()
   expect(await lastImport()).toMatchObject({ added: 2, file: null, attempts: 0 })
   expect(rows().map(({ title }) => title)).toEqual(['a', 'b'])
+})
+
+test('a clock that was ahead delays an import by a day at most', async () => {
+  await startImport(jane, await writeZip({ 'a.jpg': await picture(1) }))
+  database()
+    .update(imports)
+    .set({ nextAt: new Date(Date.now() + 2 * DAY_MS) })
+    .run()
+  await runImports()
+  expect(await lastImport()).toMatchObject({ added: 1, file: null })
 })
 
 test('waits at the limit of uploads in an hour', async () => {

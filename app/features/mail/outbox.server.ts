@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#db/client.ts'
-import { insertMail, type MailKind } from '#db/queries/mail.ts'
+import { insertMail, LONGEST_VALIDITY_MS, type MailKind } from '#db/queries/mail.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { HttpError } from '#app/http/http-error.ts'
 import { DAY_MS, MINUTE_MS } from '#app/durations.ts'
@@ -26,7 +26,7 @@ interface MailRules {
 
 export const MAIL_RULES: Record<MailKind, MailRules> = {
   code: { validMs: 10 * MINUTE_MS, retryMs: 5000, perDay: 5000 },
-  notices: { validMs: 3 * DAY_MS, retryMs: MINUTE_MS, perDay: 2000 },
+  notices: { validMs: LONGEST_VALIDITY_MS, retryMs: MINUTE_MS, perDay: 2000 },
 }
 
 export const isMailConfigured = (): boolean => environment().SMTP_URL !== undefined

@@ -1,8 +1,10 @@
 import { type CommentRecord, findPhotoRecord } from '#db/queries/member-records.ts'
 import {
   applyModeration,
+  findLeftHiding,
   hideSomePosts,
-  type HidingProgress,
+  queueHiding,
+  type HiddenPosts,
   type Rekeyed,
 } from '#db/queries/moderation-actions.ts'
 import { repeatStep } from '#db/repeat-step.ts'
@@ -78,8 +80,7 @@ export const setCommentHidden = (
   })
 
 /** '2 photos, 1 comment'; '0 photos' for nothing. */
-export function postsText(changed: HidingProgress['changed']): string {
-  const { photos, comments, binders } = changed
+export function postsText({ photos, comments, binders }: HiddenPosts): string {
   const others = [
     comments > 0 && withNoun(comments, 'comment'),
     binders > 0 && withNoun(binders, 'binder'),
@@ -88,9 +89,12 @@ export function postsText(changed: HidingProgress['changed']): string {
   return texts.length === 0 ? photoCount(0) : texts.join(', ')
 }
 
+const getNote = (note: string, changed: HiddenPosts) =>
+  `${note === '' ? '' : `${note}: `}${postsText(changed)}`
+
 /**
  * Hides all photos, comments and binders of a member in small steps, or shows those that this has
- * hidden.
+ * hidden. If the process stops in between, the backlog goes on.
  * @returns what was changed, such as '2 photos, 1 comment'
  */
 export async function hideAllPosts(
@@ -99,13 +103,23 @@ export async function hideAllPosts(
   note: string,
   action: 'hide' | 'unhide' = 'hide',
 ): Promise<string> {
-  const getNote = (changed: HidingProgress['changed']) =>
-    `${note === '' ? '' : `${note}: `}${postsText(changed)}`
-  const done: { progress?: HidingProgress } = {}
+  const id = await queueHiding(moderatorId, { action, userId, note })
+  let changed: HiddenPosts = { photos: 0, comments: 0, binders: 0 }
   await repeatStep(async () => {
-    const next = await hideSomePosts(moderatorId, { action, userId, getNote }, done.progress)
-    if (next) done.progress = next
-    return next !== null
+    const step = await hideSomePosts(id, getNote)
+    if (step) changed = step.changed
+    return step?.isFinished === false
   })
-  return postsText(done.progress?.changed ?? { photos: 0, comments: 0, binders: 0 })
+  return postsText(changed)
+}
+
+/**
+ * Takes a step of a hiding whose process has stopped.
+ * @returns false when nothing is left
+ */
+export async function hideSomeLeft(): Promise<boolean> {
+  const id = await findLeftHiding()
+  if (id === null) return false
+  await hideSomePosts(id, getNote)
+  return true
 }

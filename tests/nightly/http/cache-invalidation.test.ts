@@ -612,7 +612,7 @@ const written: string[] = []
 
 /** What a write leaves to be done in steps, which change pages as well. */
 const BACKLOG = [
-  ...['queued_moves', 'queued_texts', 'recounts', 'queued_cart_notices'],
+  ...['queued_moves', 'queued_hidings', 'queued_texts', 'recounts', 'queued_cart_notices'],
   ...['notification_removals', 'ended_contributions'],
 ]
 const rowLeft = BACKLOG.map((table) => `SELECT 1 FROM ${table}`).join(' UNION ALL ')
