@@ -9,9 +9,11 @@ import { apiRoute, requireUnchanged } from '#app/http/json.server.ts'
 const route = apiRoute({
   GET: memberCall(null, ({ viewer }) => ownRecord(viewer.id)),
   PATCH: memberCall('writes', async ({ viewer, request }) => {
+    const fields = await parseFields(request)
+    // After the body, which may take a minute.
     requireUnchanged(request, await ownRecord(viewer.id))
     const current = profileTexts(await requireOwnProfile(viewer.id, viewer), null)
-    await updateProfile(viewer, changedFields(await parseFields(request), current).changed)
+    await updateProfile(viewer, changedFields(fields, current).changed)
     return ownRecord(viewer.id)
   }),
 })

@@ -17,9 +17,11 @@ const route = apiRoute({
   PATCH: memberCall(
     'writes',
     async ({ viewer, request, context, id }) => {
+      await requireOwnPhoto(id, viewer.id)
+      const fields = hasBody(request) ? await parseFields(request) : {}
+      // After the body, which may take a minute.
       const current = photoFormValues(await requireOwnPhoto(id, viewer.id))
       requireUnchanged(request, await photoJson(id, viewer.id))
-      const fields = hasBody(request) ? await parseFields(request) : {}
       // As expensive as an upload.
       if (hasPictureEdit(fields)) await enforceRateLimit('uploads', { context })
       await editPhoto(viewer, id, changedFields(fields, current).changed)

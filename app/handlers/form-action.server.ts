@@ -128,7 +128,7 @@ export function formAction<
       const countOne = await enforceRateLimit(handler.limit ?? 'writes', args)
       const viewer = await requireViewer(args, { texts, readFields })
       const request = { ...args, countOne, viewer }
-      const target = (await find?.(request)) as Target
+      await find?.(request)
       if (!receive) {
         fields = await readFields()
         requireDrawnFor(viewer, fields.drawnFor)
@@ -139,6 +139,8 @@ export function formAction<
         dispose = form.dispose
         fields = form.fields
         requireDrawnFor(viewer, fields.drawnFor)
+        // Again: the body may have taken a minute, in which it was changed.
+        const target = (await find?.(request)) as Target
         const member = { ...request, target, ...form }
         const prepared = (await prepare?.(member)) as Prepared & { fields?: Fields }
         fields = prepared?.fields ?? fields

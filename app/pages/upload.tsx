@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react'
 import { SharedPictures } from '#app/features/share-target/shared-pictures.tsx'
 import { formAction } from '#app/handlers/form-action.server.ts'
 import { topTags } from '#db/queries/tags.ts'
-import { MAXIMUM_TAG_LENGTH, TAG_SUGGESTIONS } from '#app/features/tags/tag.ts'
+import { TAG_SUGGESTIONS, uploadTag } from '#app/features/tags/tag.ts'
 import { binderOptions, findNewBinder } from '#app/features/binders/queries.server.ts'
 import { sharedBinderOptions } from '#app/features/binders/sharing/queries.server.ts'
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
@@ -42,7 +42,7 @@ export const loader = memberLoader(async ({ viewer, request }) => {
     suspension: await suspensionOf(viewer),
     binders,
     binder: binders.find((binder) => binder.id === id),
-    tag: query.get('tag')?.slice(0, MAXIMUM_TAG_LENGTH) ?? '',
+    tag: uploadTag(query),
     running: await runningTheme(),
     tags: (await topTags(TAG_SUGGESTIONS)).map(({ tag }) => tag),
   }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { insertBinder } from '#db/queries/binders.ts'
 import { okJson } from '#tests/support/client.ts'
@@ -155,6 +156,39 @@ test('the form of a binder does not make a private one public, and keeps its fac
   expect(row).toMatchObject({ isPublic: false, year: 1998, description: 'Mine' })
 })
 
+/** A body whose end is sent after a change by somebody else. */
+function slowBody(text: string, change: () => Promise<unknown>) {
+  const encoder = new TextEncoder()
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(encoder.encode(text.slice(0, 5)))
+      // The server has begun with the request by then.
+      await wait(200)
+      await change()
+      controller.enqueue(encoder.encode(text.slice(5)))
+      controller.close()
+    },
+  })
+  return { body, duplex: 'half' } as RequestInit
+}
+
+test('a form that is received slowly keeps what has changed meanwhile', async () => {
+  const binder = await insertBinder(janeId, { title: 'Fleet', description: '', isPublic: true })
+  const address = `/u/jane/binder/fleet-${binder}/edit`
+  const form = await drawnForm(address, FORM)
+  const response = await jane.request(address, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: server.origin, 'Content-Type': 'application/x-www-form-urlencoded' },
+    ...slowBody(String(new URLSearchParams({ ...form, title: 'Carts' })), () =>
+      jane.post(address, { ...form, description: 'Newer' }),
+    ),
+  })
+  expect(response.status).toBe(303)
+  const [row] = await okJson<Record<string, unknown>[]>(jane.request('/api/binders'))
+  expect(row).toMatchObject({ title: 'Carts', description: 'Newer' })
+})
+
 describe('a PATCH with a condition', () => {
   const tagOf = async (address: string, client = jane) =>
     (await client.request(address)).headers.get('ETag') ?? ''
@@ -173,6 +207,22 @@ describe('a PATCH with a condition', () => {
     expect(next).toBe(await tagOf(`/api/photos/${id}`))
     expect((await patch({ title: 'Two' }, { 'If-Match': next })).status).toBe(200)
     expect((await patch({ title: 'Three' }, { 'If-Match': '*' })).status).toBe(200)
+  })
+
+  test('compares when the body has been received', async () => {
+    const slowPatch = (address: string, tag: string, fields: object, newer: object) =>
+      jane.request(address, {
+        method: 'PATCH',
+        headers: { Origin: server.origin, 'Content-Type': 'application/json', 'If-Match': tag },
+        ...slowBody(JSON.stringify(fields), () => jane.sendJson('PATCH', address, newer)),
+      })
+    const address = `/api/photos/${id}`
+    const photoTag = await tagOf(address)
+    const late = await slowPatch(address, photoTag, { title: 'Mine' }, { title: 'Newer' })
+    expect(late.status).toBe(412)
+    const own = '/api/auth/user'
+    const lateBio = await slowPatch(own, await tagOf(own), { bio: 'Mine' }, { bio: 'Newer' })
+    expect(lateBio.status).toBe(412)
   })
 
   test('of the own record works alike', async () => {

@@ -40,6 +40,13 @@ describe('a change of a photo', () => {
   })
 })
 
+test('a rejected change leaves the picture as it is', async () => {
+  const address = `/api/photos/${photo.id}`
+  const sent = { title: 'x', rotate: 90, binderId: 99_999 }
+  expect((await jane.sendJson('PATCH', address, sent)).status).toBe(400)
+  expect(await now()).toMatchObject({ title: 'Open', width: 900, imageUrl: photo.imageUrl })
+})
+
 describe('the form of a stored photo', () => {
   test('replaces the picture and keeps everything else', async () => {
     const before = await okJson<object>(jane.request(`/api/photos/${photo.id}`))

@@ -51,6 +51,8 @@ test('the running theme is in the tab of the weeks, and its tag comes along to t
   expect(text).toMatch(/This week: Under a roof of leaves (\d days left|last day)/)
   expect(await html('/weeks')).toContain('href="/upload?tag=leaves"')
   const jane = await signedIn(site.origin, JANE)
+  // Cut to the length of a tag, in the middle of a character.
+  await html(`/upload?tag=${'a'.repeat(49)}%F0%9F%98%80`, jane)
   expect(await html('/upload?tag=leaves', jane)).toMatch(/name="tags"[^>]*value="leaves"/)
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findBinderByTitle, type AlsoWrite } from '#db/queries/binders.ts'
+import { findBinder, findBinderByTitle, type AlsoWrite } from '#db/queries/binders.ts'
 import { checkFirstDay } from '#db/queries/first-day.ts'
 import { isHeld } from '#db/queries/held-posts.ts'
 import {
@@ -218,7 +218,12 @@ export async function editPhoto(viewer: Viewer, id: number | null, fields: Field
   if (tags) changes.tags = tags.map(toPhotoTag)
   if (olderBinder) changes.binderId = await requireBinderByTitle(viewer.id, olderBinder)
 
-  // First, because a change of the visibility gives the picture another key.
+  // Before the picture, whose change cannot be taken back.
+  if (changes.binderId != null) {
+    const binder = await findBinder(changes.binderId, viewer.id)
+    if (binder?.userId !== viewer.id) throw notOwnBinder()
+  }
+  // Before the visibility, whose change gives the picture another key.
   if (hasPictureEdit(fields)) await editPicture(viewer, id, fields)
   if (isPublic !== undefined || followersOnly !== undefined)
     await changeVisibility(photo.id, viewer, { isPublic, followersOnly }, changes)

@@ -8,6 +8,13 @@ import { toPhotoCards } from './serializers.server.ts'
 
 databaseOfEachTest()
 
+test('a card does not split a character of a long text', async () => {
+  const text = `${'a'.repeat(119)}😀 and more`
+  await makePhoto((await makeMember()).id, { title: text, description: text })
+  const [card] = toPhotoCards(await listPhotos(null, { limit: 1 }))
+  expect([card?.title, card?.description]).toEqual(Array(2).fill(`${'a'.repeat(119)}…`))
+})
+
 test('cards below the first screen have no placeholder', async () => {
   const { id } = await makeMember()
   const placeholder = 'data:image/webp;base64,UklGRg=='

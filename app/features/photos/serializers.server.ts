@@ -4,7 +4,7 @@ import { isHeld } from '#db/queries/held-posts.ts'
 import type { PhotoRow } from '#db/queries/photos.ts'
 import { binderPath, photoPath, weekPath } from '#app/http/addresses.ts'
 import { imageUrl, thumbnailUrl } from '#storage/addresses.ts'
-import { linkAddress } from '#app/http/forms/plain-text.ts'
+import { excerpt, linkAddress } from '#app/http/forms/plain-text.ts'
 import type { CardAuthor } from '../members/author.ts'
 import type { Comment, PhotoCard, PhotoDetail, Picture } from './photo.ts'
 
@@ -82,17 +82,12 @@ function toCart(row: PhotoRow): Pick<PhotoCard, 'cart'> {
   return { cart: { make, model, year, ...sale } }
 }
 
-function shortened(text: string | null): string | null {
-  if (text === null || text.length <= CARD_TEXT_LENGTH) return text
-  return `${text.slice(0, CARD_TEXT_LENGTH).trimEnd()}…`
-}
-
 /** A photo as a card of a grid. */
 export const toPhotoCard = (row: PhotoRow): PhotoCard => ({
   id: row.id,
   url: photoPath(row),
-  title: shortened(row.title) ?? '',
-  description: shortened(row.description),
+  title: excerpt(row.title, CARD_TEXT_LENGTH),
+  description: row.description && excerpt(row.description, CARD_TEXT_LENGTH),
   altText: row.altText,
   sourceUrl: linkAddress(row.sourceUrl),
   picture: toPicture(row),

@@ -28,6 +28,7 @@ import { requireChoice } from '../mail-notices/queries.server.ts'
 import { discardPicture } from '../picture-files/deletion-queue.server.ts'
 import { workOffSome } from '../backlog/backlog.server.ts'
 import { requireActive, type Viewer } from '#app/handlers/viewer.ts'
+import { cutText } from '#app/http/forms/plain-text.ts'
 import { fieldErrors, validate, type Fields } from '#app/http/forms/text.ts'
 import { freeUsername, isReservedUsername } from './usernames.server.ts'
 import { PROPOSED_USERNAME } from './profile.ts'
@@ -150,7 +151,7 @@ export async function changeAvatar(viewer: Viewer, submission: AvatarSubmission)
 export async function addCart(viewer: Viewer, submission: UploadSubmission): Promise<void> {
   const facts = validate(z.object(cartQuestionFields), submission.fields)
   const { make = null, model = null, year = null } = cartColumns(facts)
-  const title = cartName({ make, model, year }).slice(0, MAXIMUM_BINDER_TITLE)
+  const title = cutText(cartName({ make, model, year }), MAXIMUM_BINDER_TITLE)
   if (title === '') throw invalid({ make: ['Please enter the make, the model or the year'] })
   const fields = { ...facts, title, isPublic: 'on' }
   const { image, imageTooLarge, imageFailure } = submission

@@ -1,11 +1,9 @@
-import { maxRawLength, normalizeText } from '#app/http/forms/plain-text.ts'
+import { cutText, maxRawLength, normalizeText } from '#app/http/forms/plain-text.ts'
 import { MAXIMUM_SEARCH_LENGTH } from './search-length.ts'
 
 export function searchText(raw: string | null): string {
   const sent = (raw ?? '').slice(0, maxRawLength(MAXIMUM_SEARCH_LENGTH))
-  const text = normalizeText(sent).slice(0, MAXIMUM_SEARCH_LENGTH)
-  // Do not split a surrogate pair.
-  return text.replace(/[\ud800-\udbff]$/, '').trim()
+  return cutText(normalizeText(sent), MAXIMUM_SEARCH_LENGTH).trim()
 }
 
 /**

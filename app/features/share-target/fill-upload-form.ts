@@ -1,5 +1,6 @@
 import { replaceAddress } from '#app/ui/overlay-history.ts'
 import { showToast } from '#app/ui/toast-store.ts'
+import { cutText } from '#app/http/forms/plain-text.ts'
 import { titleOfFile } from '../photos/upload/image-file.ts'
 import { CHOOSE_AGAIN } from './share-target.ts'
 import { takeShared, type Shared } from './shared-store.ts'
@@ -39,7 +40,7 @@ export function getTexts({ title, text, url, files }: Shared): Record<string, st
   const [only] = files.length === 1 ? files : []
   return {
     // Several pictures each have their own title.
-    title: files.length > 1 ? '' : (title || (only ? titleOfFile(only.name) : '')).slice(0, 1000),
+    title: files.length > 1 ? '' : cutText(title || (only ? titleOfFile(only.name) : ''), 1000),
     description: isAddress(text) ? '' : text,
     sourceUrl: [url, text].find(isAddress) ?? '',
   }

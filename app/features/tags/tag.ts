@@ -1,4 +1,4 @@
-import { INVISIBLE, normalizeText } from '#app/http/forms/plain-text.ts'
+import { cutText, INVISIBLE, normalizeText } from '#app/http/forms/plain-text.ts'
 import { percentDecoded } from '#app/http/percent-encoding.ts'
 
 /* Rules and URLs of tags. Not in schema.ts, so that pages do not load zod. */
@@ -7,6 +7,10 @@ import { percentDecoded } from '#app/http/percent-encoding.ts'
 export const MAXIMUM_TAGS = 4
 /** The longest tag, in UTF-16 units (docs/product.md#limits). */
 export const MAXIMUM_TAG_LENGTH = 50
+/** The tag in the address of an upload; empty if there is none. */
+export const uploadTag = (query: URLSearchParams): string =>
+  cutText(query.get('tag') ?? '', MAXIMUM_TAG_LENGTH)
+
 /** Number of top tags in the strip (docs/product.md#limits). */
 export const TOP_TAGS = 8
 

@@ -95,6 +95,15 @@ describe('parseForm with a multipart form', () => {
     expect(await leftovers()).toEqual([])
   })
 
+  it.each(['', '; name', '; =x', '; filename'])(
+    'skips a part without a name: "%s"',
+    async (after) => {
+      const head = `--${BOUNDARY}\r\nContent-Disposition: form-data${after}\r\n\r\n`
+      const pieces = [`${head}x\r\n`, text('title', 'T'), `--${BOUNDARY}--\r\n`]
+      expect((await receive(requestInPieces(pieces))).fields).toEqual({ title: 'T' })
+    },
+  )
+
   it('returns no file when none was selected', async () => {
     const none = new File([], '', { type: 'application/octet-stream' })
     const received = await receive(requestWith(['image', none], ['title', 'x']))

@@ -220,7 +220,8 @@ async function receiveForm(
   failure.catch(() => {})
 
   parser.on('field', (sentName, value, _nameCut, valueCut) => {
-    const name = inRow(removeControls(sentName))
+    // Undefined in a part without one, despite the types.
+    const name = inRow(removeControls(sentName || ''))
     textBytes += Buffer.byteLength(value)
     if (++fieldCount > maxParts(options)) fail(new MalformedBody())
     const isTooLong = valueCut || textBytes > MAX_TEXT_BYTES
@@ -241,7 +242,7 @@ async function receiveForm(
     const rejection = noRoom ?? ((files.length > 0 && rejectFile?.()) || null)
     const written = writeUpload(stream, path, rejection, space)
     written.catch(fail)
-    // The name may be undefined, despite the types.
+    // As with the name of a field.
     files.push({ path, filename: removeControls(fileName(filename || '')), stream, written })
   })
   parser.on('filesLimit', () => {

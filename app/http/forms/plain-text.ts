@@ -50,13 +50,13 @@ export const foldBlankLines = (text: string): string => text.replace(BLANK_LINES
 /** A text without line ends and tabs. */
 export const toOneLine = (text: string): string => text.replace(/[\n\t\u2028\u2029]+/g, ' ')
 
-export function excerpt(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text
-  return `${text
-    .slice(0, maxLength)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trimEnd()}…`
-}
+/** The begin of a text, of at most `maxLength` UTF-16 units; does not split a character. */
+export const cutText = (text: string, maxLength: number): string =>
+  text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
+
+/** As `cutText`, with an ellipsis for what is missing. */
+export const excerpt = (text: string, maxLength: number): string =>
+  text.length <= maxLength ? text : `${cutText(text, maxLength).trimEnd()}…`
 
 export function isHttpAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s/]\S*$/i.test(text)) return false

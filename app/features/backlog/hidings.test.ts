@@ -5,8 +5,8 @@ import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { insertRow } from '#tests/support/database.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 import { MINUTE_MS } from '#app/durations.ts'
-import { workOffBacklog } from '../backlog/backlog.server.ts'
-import { hideAllPosts } from './hiding.server.ts'
+import { workOffBacklog } from './backlog.server.ts'
+import { hideAllPosts } from './hidings.server.ts'
 
 const data = databaseOfEachTest()
 let member: string
