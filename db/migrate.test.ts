@@ -154,12 +154,15 @@ const schemaOf = ({ $client }: Database) =>
     )
     .all()
 
-/** The rows of all tables, without the pages of the search index, which are in no fixed order. */
+/**
+ * The rows of all tables, without the pages of the search index, which are in no fixed order, and
+ * the last ids, of which a table that was made anew has a zero.
+ */
 function rowsOf({ $client }: Database): Record<string, unknown[]> {
   const names = $client
     .prepare<[], string>(
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> '__drizzle_migrations'
-       AND name NOT LIKE 'photo_search%'`,
+       AND name NOT LIKE 'photo_search%' AND name <> 'sqlite_sequence'`,
     )
     .pluck()
     .all()

@@ -678,7 +678,7 @@ export const queuedMoves = sqliteTable('queued_moves', {
   below: integer('below').notNull().default(Number.MAX_SAFE_INTEGER),
 })
 
-const MAIL_KINDS = ['code', 'notices'] as const
+const MAIL_KINDS = ['code', 'account', 'notices'] as const
 
 export const mailOutbox = sqliteTable('mail_outbox', {
   id: integer('id').primaryKey({ autoIncrement: true }),

@@ -32,3 +32,54 @@ CREATE TABLE queued_hidings (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX queued_hidings_moderator ON queued_hidings (moderator_id) WHERE moderator_id IS NOT NULL;
+--> statement-breakpoint
+DROP TRIGGER cart_photo_contributed;
+--> statement-breakpoint
+-- Not of another contributor alone: two accounts are merged.
+CREATE TRIGGER cart_photo_contributed AFTER UPDATE OF listed, place ON shared_binder_photos
+WHEN new.listed = 1 AND EXISTS (SELECT 1 FROM cart_follows WHERE binder_id = new.binder_id) BEGIN
+  INSERT INTO queued_cart_notices (binder_id, first_photo_id, after) VALUES (new.binder_id, new.place + 1, 0)
+  ON CONFLICT (binder_id) DO UPDATE SET first_photo_id = min(first_photo_id, excluded.first_photo_id);
+END;
+--> statement-breakpoint
+-- Mail about the account itself is no mail notice: it neither waits for the next one nor ends with them.
+CREATE TABLE mail_outbox_new (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  recipient TEXT NOT NULL CHECK (length(recipient) BETWEEN 3 AND 254),
+  user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (kind IN ('code', 'account', 'notices')),
+  subject TEXT NOT NULL CHECK (length(subject) BETWEEN 1 AND 200),
+  text TEXT NOT NULL CHECK (length(text) <= 100000),
+  html TEXT NOT NULL CHECK (length(html) <= 200000),
+  headers TEXT NOT NULL CHECK (length(headers) <= 2000 AND json_valid(headers)),
+  message_id TEXT NOT NULL CHECK (length(message_id) <= 300),
+  attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+  next_attempt_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+--> statement-breakpoint
+INSERT INTO mail_outbox_new SELECT * FROM mail_outbox;
+--> statement-breakpoint
+DROP TABLE mail_outbox;
+--> statement-breakpoint
+ALTER TABLE mail_outbox_new RENAME TO mail_outbox;
+--> statement-breakpoint
+CREATE INDEX mail_outbox_due ON mail_outbox (kind, next_attempt_at, id);
+--> statement-breakpoint
+CREATE INDEX mail_outbox_expiry ON mail_outbox (expires_at);
+--> statement-breakpoint
+CREATE INDEX mail_outbox_member ON mail_outbox (user_id) WHERE user_id IS NOT NULL;
+--> statement-breakpoint
+CREATE TABLE mail_days_new (
+  day TEXT NOT NULL CHECK (day GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+  kind TEXT NOT NULL CHECK (kind IN ('code', 'account', 'notices')),
+  sent INTEGER NOT NULL CHECK (sent >= 0),
+  PRIMARY KEY (day, kind)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+INSERT INTO mail_days_new SELECT * FROM mail_days;
+--> statement-breakpoint
+DROP TABLE mail_days;
+--> statement-breakpoint
+ALTER TABLE mail_days_new RENAME TO mail_days;

@@ -9,6 +9,7 @@ import {
 } from './binder-photos.ts'
 import { findBinder, insertBinder, updateBinder } from './binders.ts'
 import {
+  findContributor,
   endContribution,
   inviteContributor,
   joinBinder,
@@ -161,6 +162,21 @@ test('a contributor adds at most 200 photos', async () => {
     binder,
   )
   expect(await sharePhotos(jane, binder, [photo])).toBe('ofMember')
+})
+
+test('a photo for which a binder has no room makes nobody a contributor', async () => {
+  const { jane, kim, binder } = await site()
+  await joinBinder(jane, binder, null)
+  data.db.$client.pragma('foreign_keys = OFF')
+  run(
+    `WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < ?)
+     INSERT INTO shared_binder_photos (binder_id, photo_id, contributor_id, place, added_at)
+     SELECT ?, n + 1000, (SELECT id FROM binder_contributors), 1, 1 FROM many`,
+    SHARED_BINDER_LIMITS.photos,
+    binder,
+  )
+  expect(await sharePhotos(kim, binder, [await makePhoto(kim)])).toBe('photos')
+  expect(await findContributor(binder, kim)).toBeNull()
 })
 
 test('a photo is uploaded into a shared binder, and is in no binder of its owner', async () => {

@@ -200,13 +200,14 @@ export const isJoined = (joined: Joined | SharingObstacle): joined is Joined =>
 
 /**
  * Makes a member who may contribute a contributor. Call it inside the writing transaction.
- * @returns the contributor's id, or the obstacle
+ * @param more the number of photos that must have room
+ * @returns the contributor's id, or the obstacle, with nothing written
  */
 function join(
   tx: Transaction,
   userId: string,
   binderId: number,
-  digest: string | null = null,
+  { digest = null, more = 0 }: { digest?: string | null; more?: number },
 ): Joined | SharingObstacle {
   const opening = readOpening(binderId)
   if (!opening || opening.ownerId === userId || opening.openTo === 'nobody') return null
@@ -217,6 +218,8 @@ function join(
   const block = blockBetween(userId, ownerId)
   if (block) return block
   const joined = { userId, binderId, ownerId }
+  if (known && isFull('ofMember', known.id, more)) return 'ofMember'
+  if (isFull('photos', binderId, more)) return 'photos'
   if (known && known.joinedAt !== null) return { ...joined, id: known.id }
   if (isFull('binders', userId)) return 'binders'
   if (!known && isFull('contributors', binderId)) return 'contributors'
@@ -243,7 +246,7 @@ export const joinBinder = async (
   digest: string | null,
 ): Promise<true | SharingObstacle> =>
   memberTransaction(userId, (tx) => {
-    const joined = join(tx, userId, binderId, digest)
+    const joined = join(tx, userId, binderId, { digest })
     return isJoined(joined) ? true : joined
   })
 
@@ -286,18 +289,12 @@ export const endContribution = async (
  * transaction.
  * @returns it, or the obstacle
  */
-export function joinToAdd(
+export const joinToAdd = (
   tx: Transaction,
   userId: string,
   binderId: number,
   more: number,
-): Joined | SharingObstacle {
-  const joined = join(tx, userId, binderId)
-  if (!isJoined(joined)) return joined
-  if (isFull('ofMember', joined.id, more)) return 'ofMember'
-  if (isFull('photos', binderId, more)) return 'photos'
-  return joined
-}
+): Joined | SharingObstacle => join(tx, userId, binderId, { more })
 
 /** The contribution notice of a binder's owner. */
 const isNotice = ({ ownerId, binderId }: Joined) =>

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { memberTransaction } from '../account-status.ts'
 import { database, writeTransaction, type Transaction } from '../client.ts'
 import { unverifiedPlaceholder } from './users.ts'
-import { fileRemovals, identities, notifications, sessions, users } from '../schema.ts'
+import { fileRemovals, identities, moderators, notifications, sessions, users } from '../schema.ts'
 import { takeInvitation } from './invitations.ts'
 import type { SessionWithUser } from './sessions.ts'
 import { stillSuspended } from './tombstones.ts'
@@ -39,13 +39,15 @@ export const confirmEmail = async (userId: string, email: string): Promise<boole
   })
 
 /**
- * Gives a member another address, as a verified one.
+ * Gives a member another address, as a verified one; a moderator who was added by the former one is
+ * one by the new one.
  * @param former a sign-in that ends, with the sessions
  * @returns false if another member has it
  */
 export const changeEmail = async (userId: string, email: string, former: string) =>
   writeTransaction((tx) => {
     const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = ${email} AND other.id <> ${userId})`
+    const before = tx.select({ email: users.email }).from(users).where(eq(users.id, userId)).get()
     const { changes } = tx
       .update(users)
       .set({ email, unverifiedEmail: null, mailBouncedAt: null, updatedAt: new Date() })
@@ -55,6 +57,10 @@ export const changeEmail = async (userId: string, email: string, former: string)
     const ended = and(eq(identities.userId, userId), eq(identities.subject, former))
     tx.delete(identities).where(ended).run()
     tx.delete(sessions).where(eq(sessions.userId, userId)).run()
+    const wasAdded = eq(moderators.email, before?.email ?? '')
+    // The former mailbox may be in other hands, and may sign up.
+    if (tx.delete(moderators).where(wasAdded).run().changes > 0)
+      tx.insert(moderators).values({ email }).onConflictDoNothing().run()
     return true
   })
 

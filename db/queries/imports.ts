@@ -13,6 +13,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { memberTransaction } from '../account-status.ts'
 import { database, isAmong, prepared, writeTransaction, type Transaction } from '../client.ts'
 import {
@@ -351,10 +352,12 @@ export function noteImportedPhoto(
       .where(eq(photos.id, photoId))
       .run()
   }
+  // A binder that was there before keeps its own.
+  const ifEmpty = (column: SQLiteColumn) => sql`coalesce(${column}, ${photoId})`
   const covers = {
-    ...(roles.includes('cover') && { coverPhotoId: photoId }),
-    ...(roles.includes('before') && { beforePhotoId: photoId }),
-    ...(roles.includes('after') && { afterPhotoId: photoId }),
+    ...(roles.includes('cover') && { coverPhotoId: ifEmpty(binders.coverPhotoId) }),
+    ...(roles.includes('before') && { beforePhotoId: ifEmpty(binders.beforePhotoId) }),
+    ...(roles.includes('after') && { afterPhotoId: ifEmpty(binders.afterPhotoId) }),
   }
   if (binderId !== null && Object.keys(covers).length > 0)
     tx.update(binders).set(covers).where(eq(binders.id, binderId)).run()
@@ -375,9 +378,11 @@ const HELD = 'Your comments were left out, because no moderator has seen your fi
 
 /** Nobody else sees the photo yet, so nobody is notified. */
 function addComments(tx: Transaction, userId: string, photoId: number, photo: ImportedPhoto): void {
-  const ids = new Map<number, number>()
+  /** By the id in the archive: the comment itself, or the one that it replies to. */
+  const topIds = new Map<number, number>()
   for (const { id: source, parentId, ...comment } of photo.comments) {
     checkFirstDay(userId, 'comments', photo.firstDay)
+    const topId = parentId === null ? null : (topIds.get(parentId) ?? null)
     const { id } = tx
       .insert(comments)
       .values({
@@ -385,11 +390,11 @@ function addComments(tx: Transaction, userId: string, photoId: number, photo: Im
         userId,
         photoId,
         updatedAt: comment.editedAt ?? comment.createdAt,
-        parentId: parentId === null ? null : (ids.get(parentId) ?? null),
+        parentId: topId,
       })
       .returning({ id: comments.id })
       .get()
-    ids.set(source, id)
+    topIds.set(source, topId ?? id)
   }
 }
 

@@ -3,7 +3,15 @@ import { insertRow, updateRow } from '#tests/support/database.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { makeMember } from '#tests/support/members.ts'
 import { binders, users } from '../schema.ts'
-import { countGoers, isGoing, listGoers, listMeets, setGoing, type MeetPosition } from './meets.ts'
+import {
+  countGoers,
+  isGoing,
+  listGoers,
+  listMeets,
+  listOwnMeets,
+  setGoing,
+  type MeetPosition,
+} from './meets.ts'
 import { muteOrBlockMember } from './mutes.ts'
 import { removeSomeNotifications } from './notifications.ts'
 
@@ -98,4 +106,13 @@ describe('setGoing', () => {
     expect(await isGoing(fan, meet)).toBe(false)
     expect(await setGoing(fan, meet, true, TODAY)).toBe('other')
   })
+})
+
+test('a page of the own meets is full, whatever has become of others', async () => {
+  const meets = [TODAY, '2026-12-01', '2026-12-02'].map((day) => addMeet(day))
+  for (const meet of meets) await setGoing(fan, meet, true, TODAY)
+  const [first = 0, second = 0, third = 0] = meets
+  updateRow(binders, third, { isPublic: false })
+  const page = await listOwnMeets(fan, { limit: 2 })
+  expect(page.map(({ meet }) => meet.id)).toEqual([second, first])
 })

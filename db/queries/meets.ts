@@ -129,15 +129,24 @@ const ownStatement = prepared((db) =>
   db
     .select({ id: meetGoers.id, binderId: meetGoers.binderId, createdAt: meetGoers.createdAt })
     .from(meetGoers)
+    .innerJoin(binders, eq(binders.id, meetGoers.binderId))
     .where(
-      sql`${meetGoers.userId} = ${placeholder('viewer')} AND ${meetGoers.id} < ${placeholder('before')}`,
+      and(
+        sql`${meetGoers.userId} = ${placeholder('viewer')} AND ${meetGoers.id} < ${placeholder('before')}`,
+        eq(binders.isPublic, true),
+        isActiveMember(binders.userId),
+        notMuted(binders.userId),
+      ),
     )
     .orderBy(desc(meetGoers.id))
     .limit(placeholder('limit'))
     .prepare(),
 )
 
-/** A page of the meets that a member goes to, last one first; `before` is the id of the mark. */
+/**
+ * A page of the public meets that a member goes to, last one first, without those of inactive,
+ * muted and blocked members; `before` is the id of the mark.
+ */
 export async function listOwnMeets(
   viewer: string,
   { before = NEWEST, limit }: { before?: number; limit: number },

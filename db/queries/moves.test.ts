@@ -10,7 +10,9 @@ import * as schema from '../schema.ts'
 import { deleteSome } from './deletions.ts'
 import { countMoves, moveSome, queueBinderMove, queueMerge, queueTagRename } from './moves.ts'
 import { muteOrBlockMember } from './mutes.ts'
+import { sharePhotos } from './contributors.ts'
 import { toggleFollow } from './follows.ts'
+import { removeSomeNotifications } from './notifications.ts'
 import { countTagPhotos } from './tags.ts'
 import { findUser } from './users.ts'
 
@@ -151,5 +153,99 @@ test('a member who leaves in the meantime keeps the rest', async () => {
   await finish()
   expect([await countMoves(), rowsOf(photos, FROM)]).toEqual([0, 1])
   expect(await queueMerge(FROM, 'nobody')).toBe(false)
+  expect(findDrift(data.db)).toEqual([])
+})
+
+const contributed = (member: string, binderId: number) =>
+  data.db
+    .select()
+    .from(schema.binderContributors)
+    .where(
+      and(
+        eq(schema.binderContributors.userId, member),
+        eq(schema.binderContributors.binderId, binderId),
+      ),
+    )
+    .get()
+const sharedIn = (binderId: number) =>
+  data.db
+    .select()
+    .from(schema.sharedBinderPhotos)
+    .where(eq(schema.sharedBinderPhotos.binderId, binderId))
+    .all()
+    .map(({ photoId }) => photoId)
+const binderOf = (id: number) =>
+  data.db.select().from(photos).where(eq(photos.id, id)).get()?.binderId
+
+/** A public binder that is open to all, and a photo that each of the members has put into it. */
+async function openBinder(owner: string, ...contributors: string[]) {
+  const values = { userId: owner, title: 'Cars', openTo: 'members' } as const
+  const { id } = insertRow(binders, values)
+  const ids: number[] = []
+  for (const member of contributors) {
+    const photoId = await makePhoto(member)
+    expect(await sharePhotos(member, id, [photoId])).toBe(1)
+    ids.push(photoId)
+  }
+  return { id, photoIds: ids }
+}
+
+test('contributions of both accounts are those of the one, without a new notice', async () => {
+  await makeAll()
+  const { id: follower } = await makeMember()
+  const both = await openBinder(FAN, FROM, INTO)
+  const one = await openBinder(FAN, FROM)
+  insertRow(schema.cartFollows, { userId: follower, binderId: both.id })
+  data.db.delete(schema.queuedCartNotices).run()
+  await queueMerge(FROM, INTO)
+  await finish()
+  expect(sharedIn(both.id)).toEqual(both.photoIds)
+  expect(contributed(INTO, both.id)).toMatchObject({ listedPhotos: 2 })
+  expect(contributed(INTO, one.id)).toMatchObject({ listedPhotos: 1 })
+  expect(data.db.select().from(schema.queuedCartNotices).all()).toEqual([])
+  expect(findDrift(data.db)).toEqual([])
+})
+
+test('nobody contributes to an own binder', async () => {
+  await makeAll()
+  const mine = await openBinder(INTO, FROM)
+  const theirs = await openBinder(FROM, INTO)
+  await queueMerge(FROM, INTO)
+  await finish()
+  for (const { id, photoIds } of [mine, theirs]) {
+    expect([contributed(INTO, id), sharedIn(id)]).toEqual([undefined, []])
+    expect(photoIds.map(binderOf)).toEqual([id])
+  }
+  expect(findDrift(data.db)).toEqual([])
+})
+
+test('a binder that goes to a contributor has its photos, which leave the binders of others', async () => {
+  await makeAll()
+  const { id, photoIds } = await openBinder(FROM, INTO)
+  const elsewhere = await openBinder(FAN, FROM)
+  const [photoId = 0] = elsewhere.photoIds
+  data.db.update(photos).set({ binderId: id }).where(eq(photos.id, photoId)).run()
+  await queueBinderMove(id, INTO)
+  await finish()
+  expect([contributed(INTO, id), photoIds.map(binderOf)]).toEqual([undefined, [id]])
+  expect([binderOf(photoId), sharedIn(elsewhere.id)]).toEqual([id, []])
+  expect(findDrift(data.db)).toEqual([])
+})
+
+test.each([
+  ['of the account that goes', FROM, INTO],
+  ['of the account that stays', INTO, FROM],
+])('a block %s ends what the other one had', async (_which, blocker, other) => {
+  await makeAll()
+  const { id: binderId } = insertRow(binders, { userId: FAN, title: 'Cart', isPublic: true })
+  await toggleFollow(FAN, other)
+  await toggleFollow(other, FAN)
+  insertRow(schema.cartFollows, { userId: other, binderId })
+  await muteOrBlockMember(blocker, FAN, 'block')
+  await queueMerge(FROM, INTO)
+  await finish()
+  while (await removeSomeNotifications());
+  expect(data.db.select().from(schema.follows).all()).toEqual([])
+  expect(data.db.select().from(schema.cartFollows).all()).toEqual([])
   expect(findDrift(data.db)).toEqual([])
 })

@@ -174,6 +174,101 @@ function movePhotos(tx: Transaction, ids: number[], { target }: Ends): boolean {
   return true
 }
 
+const ownContributionStatement = sqlStatement<
+  { member: string; owner: string },
+  { id: number; binderId: number }
+>(
+  `SELECT contributor.id AS id, binder_id AS binderId FROM binder_contributors AS contributor
+   JOIN binders ON binders.id = binder_id
+   WHERE contributor.user_id = @member AND binders.user_id = @owner LIMIT 1`,
+)
+const sharedPhotosStatement = sqlColumn<{ id: number }, number>(
+  `SELECT photo_id FROM shared_binder_photos WHERE contributor_id = @id LIMIT ${PHOTOS}`,
+)
+const addToOwnBinder = sqlStatement<{ ids: string; binderId: number }>(
+  `UPDATE photos SET binder_id = @binderId
+   WHERE binder_id IS NULL AND id IN (SELECT list.value FROM json_each(@ids) AS list)`,
+)
+const takeOutStatement = sqlStatement<{ ids: string; binderId: number }>(
+  `DELETE FROM shared_binder_photos
+   WHERE binder_id = @binderId AND photo_id IN (SELECT list.value FROM json_each(@ids) AS list)`,
+)
+const removeContributor = sqlStatement<{ id: number }>(
+  'DELETE FROM binder_contributors WHERE id = @id',
+)
+
+/**
+ * Nobody contributes to an own binder: photos that have no binder come into this one.
+ * @returns false if none is left
+ */
+function endOwnContribution(member: string, owner: string): boolean {
+  const found = ownContributionStatement().get({ member, owner })
+  if (!found) return false
+  const { id, binderId } = found
+  const ids = sharedPhotosStatement().all({ id })
+  if (ids.length === 0) return removeContributor().run({ id }).changes > 0
+  const values = { ids: JSON.stringify(ids), binderId }
+  addToOwnBinder().run(values)
+  takeOutStatement().run(values)
+  return true
+}
+
+const contributionStatement = sqlStatement<Ends, { id: number; same: number | null }>(
+  `SELECT own.id AS id, (SELECT other.id FROM binder_contributors AS other
+     WHERE other.user_id = @target AND other.binder_id = own.binder_id) AS same
+   FROM binder_contributors AS own WHERE user_id = @source LIMIT 1`,
+)
+const moveContributor = sqlStatement<{ id: number; target: string }>(
+  'UPDATE binder_contributors SET user_id = @target WHERE id = @id',
+)
+const joinAs = sqlStatement<{ id: number; same: number }>(
+  `UPDATE binder_contributors SET joined_at = coalesce(joined_at,
+     (SELECT joined_at FROM binder_contributors AS own WHERE own.id = @id)) WHERE id = @same`,
+)
+const moveToContributor = sqlStatement<{ id: number; same: number }>(
+  `UPDATE shared_binder_photos SET contributor_id = @same WHERE id IN
+     (SELECT id FROM shared_binder_photos WHERE contributor_id = @id LIMIT ${ROWS})`,
+)
+
+/** In a binder to which both have contributed, the target has the photos of both. */
+function moveContribution(ends: Ends): boolean {
+  const contribution = contributionStatement().get(ends)
+  if (!contribution) return false
+  const { id, same } = contribution
+  if (same === null) moveContributor().run({ id, target: ends.target })
+  else if (moveToContributor().run({ id, same }).changes === 0) {
+    joinAs().run({ id, same })
+    removeContributor().run({ id })
+  }
+  return true
+}
+
+/** The blocks between the target and another member, in both directions. */
+const BLOCKS = `SELECT user_id AS blocker, muted_id AS blocked,
+    iif(user_id = @target, muted_id, user_id) AS other
+  FROM mutes WHERE kind = 'block' AND (user_id = @target OR muted_id = @target)`
+
+const endFollowsAcrossBlocks = sqlStatement<{ target: string }>(
+  `DELETE FROM follows WHERE id IN (SELECT follows.id FROM (${BLOCKS}) JOIN follows
+     ON (follower_id = other AND following_id = @target)
+       OR (follower_id = @target AND following_id = other) LIMIT ${ROWS})`,
+)
+
+const isAcross = ['cart_follows', 'meet_goers', 'binder_contributors']
+  .map(
+    (table) => `EXISTS (SELECT 1 FROM ${table} AS held JOIN binders ON binders.id = held.binder_id
+      WHERE held.user_id IN (other, @target) AND binders.user_id IN (other, @target))`,
+  )
+  .join(' OR ')
+
+/** What one of the two accounts had with a member whom the other has blocked ends as by a block. */
+const removeAcrossBlocks = sqlStatement<{ target: string }>(
+  `INSERT INTO notification_removals (user_id, actor_id)
+   SELECT blocker, blocked FROM (${BLOCKS}) WHERE (${isAcross}) AND NOT EXISTS
+     (SELECT 1 FROM notification_removals WHERE user_id = blocker AND actor_id = blocked)
+   LIMIT ${ROWS}`,
+)
+
 /** Nobody is told of the own likes and comments. */
 const removeOwnNotices = sqlStatement<Ends>(
   `DELETE FROM notifications WHERE id IN
@@ -193,11 +288,15 @@ const ROWS_OF_ACCOUNT = [
   moving('collections', 'user_id'),
   moving('cart_follows', 'user_id'),
   moving('meet_goers', 'user_id'),
-  moving('binder_contributors', 'user_id'),
+  ({ source, target }: Ends) => endOwnContribution(source, target),
+  ({ target }: Ends) => endOwnContribution(target, target),
+  moveContribution,
   copying('follows', 'follower_id', 'following_id', 'created_at, counted'),
   copying('follows', 'following_id', 'follower_id', 'created_at, counted'),
   copying('mutes', 'user_id', 'muted_id', 'kind, created_at'),
   copying('mutes', 'muted_id', 'user_id', 'kind, created_at'),
+  ({ target }: Ends) => endFollowsAcrossBlocks().run({ target }).changes > 0,
+  ({ target }: Ends) => removeAcrossBlocks().run({ target }).changes > 0,
   (ends: Ends) => removeOwnNotices().run(ends).changes > 0,
   moving('notifications', 'actor_id'),
   moving('reports', 'reporter_id'),
@@ -239,20 +338,24 @@ const binderPhotosStatement = sqlStatement<
   `SELECT id, user_id AS userId FROM photos WHERE binder_id = @binderId AND id < @below ORDER BY id DESC LIMIT ${PHOTOS}`,
 )
 
+const endContributions = sqlStatement<{ ids: string }>(
+  `DELETE FROM shared_binder_photos WHERE id IN (SELECT shared.id FROM shared_binder_photos AS shared
+     WHERE photo_id IN (SELECT list.value FROM json_each(@ids) AS list) LIMIT ${ROWS})`,
+)
+
 function moveBinder(tx: Transaction, move: Move): boolean {
-  const { id, source, binderId, below } = move
+  const { id, source, target, binderId, below } = move
   const rows = binderPhotosStatement().all({ binderId, below })
   const last = rows.at(-1)
   if (!last) {
+    if (endOwnContribution(target, target)) return true
     indexBinderStatement().run(binderId)
     return false
   }
-  const own = rows.filter(({ userId }) => userId === source)
-  movePhotos(
-    tx,
-    own.map((photo) => photo.id),
-    move,
-  )
+  const own = rows.filter(({ userId }) => userId === source).map((photo) => photo.id)
+  // Their former owner put them into binders of others; the new one has not.
+  if (endContributions().run({ ids: JSON.stringify(own) }).changes > 0) return true
+  movePhotos(tx, own, move)
   tx.update(queuedMoves).set({ below: last.id }).where(eq(queuedMoves.id, id)).run()
   return true
 }

@@ -49,12 +49,16 @@ const ALLOWED: [step: RegExp, reason: string][] = [
     /^SCAN (ended_contributions|recounts|notification_removals|queued_texts|queued_cart_notices)( USING (COVERING )?INDEX |$)/,
     'ends after one row',
   ],
+  [/^SCAN imports USING INDEX imports_due$/, 'the imports that are not finished'],
   [/^SCAN weeks$/, 'at most 1,000 weeks, once after an update'],
   [/^SCAN mail_outbox USING COVERING INDEX /, 'at most 10,000 rows'],
   [/^SCAN sign_in_(records|codes)( |$)/, 'at most 20,000 rows'],
   [/^SCAN moderators( |$)/, 'a handful of rows, made by the maintainer'],
   [/^SCAN site_settings$/, 'at most three rows'],
-  [/^SCAN queued_(moves|hidings)$/, 'what moderators have started and is not finished'],
+  [
+    /^SCAN queued_(moves|hidings)( USING COVERING INDEX |$)/,
+    'what moderators have started and is not finished',
+  ],
   [/^SCAN sign_up_blocks( |$)/, 'at most 20,000 rows, after a change of the list'],
   [
     /^SCAN (users|inactive) USING (COVERING )?INDEX users_(deleted|out_of_standing)$/,

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { weeksToCome } from '#app/features/weeks/schema.ts'
 import { addWeeks, getMonday } from '#db/week.ts'
 import { insertFeatureRequest, insertReport } from '#db/queries/feedback.ts'
+import { addModerator, listModerators } from '#db/queries/moderation.ts'
 import { readSiteSettings } from '#db/queries/site-settings.ts'
 import * as schema from '#db/schema.ts'
 import { signUps } from '#app/features/sign-in/sign-ups.server.ts'
@@ -276,7 +277,9 @@ test('an address is changed: the old one signs in no more, other sign-ins stay',
   insertRow(schema.identities, own)
   insertRow(schema.identities, { ...own, subject: '7' })
   insertRow(schema.sessions, { sid: 's', userId: JANE, sess: {}, expire: new Date() })
+  await addModerator('jane@example.com')
   const lines = await linesOf(command, ['jane', 'Jane.Doe@example.com'])
+  expect(await listModerators()).toEqual(['jane.doe@example.com'])
   expect(lines.at(-1)).toContain('has the address jane.doe@example.com now')
   expect(data.db.select().from(schema.identities).all()).toMatchObject([{ subject: '7' }])
   expect(data.db.select().from(schema.sessions).all()).toEqual([])

@@ -24,7 +24,7 @@ import { AdminError, BY_MAINTAINER, type AdminCommand, type Cell } from './comma
 import { getName, oneMember, requireMember } from './find-member.ts'
 import { deleteCommand, exportCommand } from './member-data.ts'
 import { mergeCommand } from './member-merge.ts'
-import { moderatorSources, oneEmail } from './moderators.ts'
+import { moderatorSources, NAMED, oneEmail } from './moderators.ts'
 import { counted, PAGE_LIMIT, pageOf, shortLine } from './text.ts'
 
 function getState({ suspendedAt, emailVerified }: MemberRecord): string {
@@ -113,7 +113,7 @@ const setEmail: AdminCommand = {
     const email = oneEmail([address])
     if (email === member.email.toLowerCase() && member.emailVerified)
       throw new AdminError(`${getName(member)} has this address already.`)
-    const wasModerator = (await moderatorSources(member)).length > 0
+    const sources = await moderatorSources(member)
     if (!(await changeEmail(member.id, email, toSubject(member.email))))
       throw new AdminError(
         `Another member has the address ${email}. "member merge" joins two accounts.`,
@@ -125,8 +125,8 @@ const setEmail: AdminCommand = {
             `${counted(others, 'sign-in')} with other providers or addresses stay; see "member show".`,
           ]
         : []),
-      ...(wasModerator
-        ? ['Moderators are named by their address: see "moderator list", and add the new one.']
+      ...(sources.includes(NAMED)
+        ? ['MODERATORS names the former address: replace it there, whoever has it now.']
         : []),
       `${getName(member)} has the address ${email} now, and is signed out.`,
     ]

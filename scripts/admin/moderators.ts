@@ -34,7 +34,8 @@ const add: AdminCommand = {
 }
 
 const ADDED = 'added here'
-const NAMED = 'named in MODERATORS'
+/** The source of moderators whom the environment names. */
+export const NAMED = 'named in MODERATORS'
 
 /**
  * Where a member's moderator rights come from; empty for other members. Only a verified address

@@ -48,7 +48,7 @@ export async function addPasskey(viewer: Viewer, fields: Fields, sid: string | n
   // The soak test runs this module outside the build, which alone knows the styles of the mail.
   const { passkeyMail } = await import('../sign-in/sign-in-mail.server.ts')
   const added = await insertPasskey({ ...key, browser, userId: viewer.id }, (tx) =>
-    queueMail(tx, { kind: 'notices', to: viewer.email, userId: viewer.id, ...passkeyMail() }),
+    queueMail(tx, { kind: 'account', to: viewer.email, userId: viewer.id, ...passkeyMail() }),
   )
   if (added === 'exists') throw invalid({ '': [HAS_PASSKEY] })
   if (added === 'full')

@@ -9,6 +9,7 @@ import { binders, cartStatusChanges, comments, photos, reports, users } from '#d
 import type { Viewer } from '#app/handlers/viewer.ts'
 import { createDiskStore } from '#storage/disk-store.ts'
 import { imageLibrary, openImageLibrary, setImageLibrary } from '#storage/library.ts'
+import { insertRow } from '#tests/support/database.ts'
 import { databaseOfEachTest } from '#tests/support/each-database.ts'
 import { folderOfEachTest } from '#tests/support/folder.ts'
 import { makePhoto, makeViewer } from '#tests/support/members.ts'
@@ -277,4 +278,28 @@ test('a member whose first post waits brings no comments for moderators to read'
   expect(row?.problems).toEqual([expect.stringContaining('comments were left out')])
   expect(database().select().from(comments).all()).toEqual([])
   expect(database().select().from(reports).all()).toEqual([])
+})
+
+test('a binder that was there before keeps its pictures', async () => {
+  const chosen = await makePhoto(jane.id)
+  const pictures = { coverPhotoId: chosen, beforePhotoId: chosen }
+  insertRow(binders, { userId: jane.id, title: 'Garage', ...pictures })
+  const same = { id: 5, title: 'Garage', isPublic: true, coverPhotoId: 1, afterPhotoId: 1 }
+  await run(ownExport([{ ...ownPhoto, binderId: 5 }], { 'binders.json': [same] }))
+  const added = rows().at(-1)
+  expect(added).toMatchObject({ title: 'One' })
+  expect(database().select().from(binders).all()).toMatchObject([
+    { title: 'Garage', ...pictures, afterPhotoId: added?.id },
+  ])
+})
+
+test('a reply to a reply is one to its comment', async () => {
+  const comment = (id: number, parentId: number | null) => ({
+    ...{ id, parentId, photoId: 1, content: String(id), hiddenAt: null },
+  })
+  const sent = [comment(1, null), comment(2, 1), comment(3, 2)]
+  await run(ownExport([ownPhoto], { 'comments.json': sent }))
+  const stored = database().select().from(comments).all()
+  const [first] = stored
+  expect(stored.map(({ parentId }) => parentId)).toEqual([null, first?.id, first?.id])
 })

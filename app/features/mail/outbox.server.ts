@@ -26,6 +26,7 @@ interface MailRules {
 
 export const MAIL_RULES: Record<MailKind, MailRules> = {
   code: { validMs: 10 * MINUTE_MS, retryMs: 5000, perDay: 5000 },
+  account: { validMs: LONGEST_VALIDITY_MS, retryMs: MINUTE_MS, perDay: 5000 },
   notices: { validMs: LONGEST_VALIDITY_MS, retryMs: MINUTE_MS, perDay: 2000 },
 }
 

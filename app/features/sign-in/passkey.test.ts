@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { setMailNotices } from '#db/queries/mail-notices.ts'
 import { insertPasskey, listPasskeys } from '#db/queries/passkeys.ts'
 import { database } from '#db/client.ts'
 import { TestAuthenticator } from '#tests/support/authenticator.ts'
@@ -45,6 +46,9 @@ const listMail = () =>
 test('a new passkey signs its member in, and is told by mail', async () => {
   const key = await addKey()
   expect(listMail()).toEqual(['A passkey was added to your account at Cartfolio'])
+  // It is no mail notice, with which it would end.
+  await setMailNotices(JANE, null)
+  expect(listMail()).toHaveLength(1)
   key.counter = 1
   const answer = key.get({ challenge: await challengeOf('first') })
   expect(await checkPasskey(answer, 'first')).toBe('jane@example.com')
