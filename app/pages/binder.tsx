@@ -24,6 +24,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { cartLinks } from '#app/features/carts/cart-links.ts'
 import { errorMeta } from '#app/features/sharing/meta.ts'
 import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
+import { useFreshAfterBack } from '#app/ui/history-navigation.ts'
 import { binderAction } from './binder-forms.server.ts'
 import stylesheet from '../binder-page.css?url'
 
@@ -78,6 +79,7 @@ export default function BinderPage() {
   const data = useLoaderData<typeof loader>()
   const { header, build, questions, grid, timeline, compared, signedIn } = data
   const rejected = useRejectedForm()
+  useFreshAfterBack()
   const { binder, isOwn } = header
   return (
     <main id="main" className="page">

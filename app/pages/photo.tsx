@@ -20,6 +20,7 @@ import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { isEmbedRequest } from '#app/http/security-headers.server.ts'
 import { environment } from '#app/http/process/environment.server.ts'
 import { withHttpErrors } from '#app/handlers/page-errors.server.ts'
+import { useFreshAfterBack } from '#app/ui/history-navigation.ts'
 import { wantsPageJson } from '#app/http/page-json.ts'
 
 export const loader = withHttpErrors(async ({ request, params, context }: LoaderFunctionArgs) => {
@@ -58,6 +59,7 @@ export default function PhotoPage() {
   const { commentTarget, embed, lastCollection, photo, viewerId, following, more, now } =
     useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
+  useFreshAfterBack()
   // Frames have no script.
   if (import.meta.env.SSR && embed) return <EmbedView photo={photo} />
   return (

@@ -33,6 +33,7 @@ import { authorName } from '#app/features/members/author.ts'
 import { site, SUBJECT } from '#app/content/site.ts'
 import { metaFor } from '#app/features/sharing/meta.ts'
 import { viewerLoader } from '#app/handlers/page-loaders.server.ts'
+import { useFreshAfterBack } from '#app/ui/history-navigation.ts'
 
 export const loader = viewerLoader(async ({ viewerId, request, params, context }) => {
   const member = await requireMember(params.username)
@@ -94,6 +95,7 @@ export default function ProfilePage() {
   const content = useLoaderData<typeof loader>()
   const { profile, cover, pinned, usernameProposal, isOwn, tab, grid, binders, models } = content
   const rejected = useRejectedForm()
+  useFreshAfterBack()
   const { url } = profile
   return (
     <main id="main" className="page">

@@ -6,17 +6,24 @@ import { reportTarget } from '#app/features/feedback/queries.server.ts'
 import { ReportForm } from '#app/features/feedback/report-form.tsx'
 import { REPORT_CATEGORIES } from '#app/features/feedback/feedback.ts'
 import { unindexedMeta } from '#app/features/sharing/meta.ts'
+import { HttpError } from '#app/http/http-error.ts'
 import { memberLoader } from '#app/handlers/page-loaders.server.ts'
 import { useRejectedForm } from '#app/handlers/shell.ts'
 import { PageHeading } from '#app/ui/page-heading.tsx'
 
+function ifGone(error: unknown): null {
+  if (error instanceof HttpError && error.status === 404) return null
+  throw error
+}
+
 export const loader = memberLoader(async ({ viewer, request, context }) => {
   const { searchParams } = new URL(request.url)
-  // A rejected report stays on its page, also when what it is about is gone.
-  const isRejected = context.method === 'POST'
   const wanted = searchParams.get('category')
+  const target = reportTarget((kind) => searchParams.get(kind), viewer.id)
+  // A rejected report stays on its page, also when what it is about is gone.
+  const shown = context.method === 'POST' ? target.catch(ifGone) : target
   return {
-    target: isRejected ? null : await reportTarget((kind) => searchParams.get(kind), viewer.id),
+    target: await shown,
     category: REPORT_CATEGORIES.find((category) => category === wanted) ?? null,
   }
 })

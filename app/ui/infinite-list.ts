@@ -1,5 +1,6 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { onHistoryNavigation } from './history-navigation.ts'
 import { listen } from './listen.ts'
 import {
   historyKey,
@@ -189,12 +190,6 @@ function restoreList<Page extends AnyPage>(
   return true
 }
 
-/** True if the browser navigated to this page by its history. */
-function isHistoryNavigation(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation')
-  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
-}
-
 /**
  * A list whose next pages a script fetches.
  * @param first the first page, or an empty one that names its address
@@ -220,17 +215,19 @@ export function useInfiniteList<Page extends AnyPage>(
   useEffect(() => list.takeFirstPage(first), [list, first])
   useEffect(() => {
     const key = `${historyKey()} ${path}`
-    // The list may be older than the viewer's last action on another page.
     const refresh = () => void list.refresh(path)
-    if (restoreList(list, viewer, key) || isHistoryNavigation()) refresh()
-    return listen(window, {
-      // From the browser's back/forward cache.
-      pageshow: ({ persisted }) => persisted && refresh(),
+    if (restoreList(list, viewer, key)) refresh()
+    const stopRefreshing = onHistoryNavigation(refresh)
+    const stopSaving = listen(window, {
       pagehide() {
         const { head, pages } = list.state()
         saveScrollPosition<SavedList<Page>>(viewer, key, pages.length > 1 ? { head, pages } : null)
       },
     })
+    return () => {
+      stopRefreshing()
+      stopSaving()
+    }
   }, [list, viewer, path])
   return { list, state }
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isFollowing } from '#db/queries/follows.ts'
-import { expect, test } from '#tests/support/browser.ts'
+import { expect, hydrated, test } from '#tests/support/browser.ts'
 import { makeMember, makePhoto } from '#tests/support/members.ts'
 
 const FOLLOWS = '**/api/users/*/follow'
@@ -34,4 +34,18 @@ test('a profile updates its follower count with the button', async ({ page, site
   await expect(toast(page)).toHaveText('Unfollowed Maya Okafor')
   await expect(page.getByText('0 Followers')).toBeVisible()
   expect(await isFollowing(viewer.id, member.id)).toBe(false)
+})
+
+test('a photo shows after Back whom its viewer follows since', async ({ page, site }) => {
+  const { url } = await maya()
+  await site.signIn(page)
+  await page.goto(url)
+  await expect(follow(page)).toBeVisible()
+  await page.goto('/u/maya')
+  await hydrated(page)
+  await follow(page).click()
+  await expect(toast(page)).toHaveText('Now following Maya Okafor')
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(url))
+  await expect(unfollow(page)).toBeVisible()
 })

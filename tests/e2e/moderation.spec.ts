@@ -17,7 +17,7 @@ test('a moderator suspends a spammer from a comment in four clicks', async ({ pa
   const comment = page.getByRole('article').filter({ hasText: 'Cheap watches' }).last()
   await comment.getByRole('button', { name: 'More actions' }).click()
   await comment.getByRole('link', { name: 'Moderate' }).click()
-  await page.getByRole('link', { name: 'suspend, or see all photos' }).click()
+  await page.getByRole('link', { name: 'moderate this member' }).click()
   await page.getByRole('button', { name: 'Suspend member' }).click()
   await expect(page.getByRole('status')).toContainText('Member suspended')
 })

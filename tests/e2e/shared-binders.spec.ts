@@ -48,6 +48,8 @@ test('one makes a shared meet, another adds three photos, each with at most nine
   await expect(page.getByText('6 photos')).toBeVisible()
 
   await page.goto('/shared')
+  await page.getByRole('link', { name: 'Leave' }).click()
+  await expect(page.getByText('Do you want to leave this binder?')).toBeVisible()
   await page.getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByText('No shared binders')).toBeVisible()
 })

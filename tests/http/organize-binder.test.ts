@@ -167,13 +167,21 @@ describe('organizing', () => {
       ['first', b, [b, a, c]],
     ] as const) {
       const response = await organize({ [move]: String(id) })
-      expect(response.headers.get('Location')).toBe(`${path}#choice-${id}`)
+      expect(response.headers.get('Location')).toBe(`${path}&moved=${move}-${id}`)
       const shown = (await jane.text(path)).matchAll(/name="photo-(\d+)"/g)
       expect(
         [...shown].map(([, id]) => Number(id)),
         move,
       ).toEqual(order)
     }
+    // The button keeps the focus, and what was chosen and typed is still there.
+    const sent = { up: String(a), tags: 'mud', [`photo-${b}`]: 'on' }
+    const moved = await organize(sent)
+    const html = await jane.text(moved.headers.get('Location') ?? '')
+    expect(html).toMatch(new RegExp(`name="up"[^>]* value="${a}"[^>]* autofocus=""`))
+    expect(html).toMatch(new RegExp(`name="photo-${b}"[^>]* checked=""`))
+    expect(html.match(/name="photo-\d+"[^>]* checked=""/g)).toHaveLength(1)
+    expect(html).toMatch(/name="tags"[^>]* value="mud"/)
     const dragged = await organize({ moved: String(c), before: String(b) })
     expect([dragged.status, dragged.headers.get('Location')]).toEqual([303, `${path}#choice-${c}`])
     expect((await organize({ intent: 'cover', [`photo-${a}`]: 'on' })).status).toBe(303)

@@ -40,6 +40,18 @@ test('the report form shows a member all categories, with the requested one sele
   expect(html).toContain(`action="/report?photo=${photo.id}"`)
 })
 
+test('a rejected report is still about what it was about, unless that is gone', async () => {
+  const about = `/report?photo=${photo.id}`
+  const rejected = await omar.post(about, { photo: String(photo.id), category: '', details: '' })
+  expect(rejected.status).toBe(400)
+  const html = await rejected.text()
+  expect(html).toContain(`action="${about}"`)
+  expect(html).toContain(`name="photo" value="${photo.id}"`)
+  const gone = await omar.post('/report?photo=99999', { ...report, photo: '99999' })
+  expect(gone.status).toBe(404)
+  expect(await gone.text()).toContain('It is orange.')
+})
+
 describe('sending a report', () => {
   test('of a photo redirects to it', async () => {
     const response = await omar.post('/report', { ...report, photo: String(photo.id) })

@@ -56,6 +56,11 @@ const RenamePasskey = ({ passkey, rejected }: { passkey: OwnPasskey; rejected?: 
   <details open={rejected !== undefined}>
     <summary className="button button-quiet">Rename</summary>
     <PostForm action="/account" className="stack">
+      <FormErrors
+        errors={rejected?.error}
+        labels={{ passkeyName: 'Name' }}
+        makeId={() => `passkey-${passkey.id}`}
+      />
       <input type="hidden" name="renamePasskey" value={passkey.id} />
       <TextInput
         id={`passkey-${passkey.id}`}
@@ -106,11 +111,7 @@ export function PasskeysSection({
     <section className="panel stack" aria-labelledby="passkeys">
       <h2 id="passkeys">Passkeys</h2>
       <p>Sign in with your fingerprint, face or screen lock. A code by mail always works, too.</p>
-      <FormErrors
-        errors={rejected?.error}
-        labels={{ passkeyName: 'Name' }}
-        makeId={() => `passkey-${rejected?.initialValue.renamePasskey}`}
-      />
+      {!rejected?.initialValue.renamePasskey && <FormErrors errors={rejected?.error} />}
       {keys.length > 0 && (
         <ul className="row-list">
           {keys.map((passkey) => (

@@ -7,7 +7,9 @@ import { listPasskeys, MAXIMUM_PASSKEYS } from '#db/queries/passkeys.ts'
 import { countPhotosWithoutAltText } from '#db/queries/photo-lists.ts'
 import { ownRecord } from '../profiles/queries.server.ts'
 import { makerOf } from '../sign-in/authenticators.ts'
+import { EMBEDDED_PATH } from '../sign-in/embedded-pages.server.ts'
 import { hasPasskeys, passkeyOptions } from '../sign-in/passkey.server.ts'
+import { environment } from '#app/http/process/environment.server.ts'
 import { freshSid } from '#app/handlers/session.server.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
 
@@ -43,7 +45,12 @@ export async function accountOverview(viewer: Viewer) {
   }
 }
 
-const providerName = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer).host : issuer)
+function providerName(issuer: string): string {
+  const { PUBLIC_URL, SIGN_IN } = environment()
+  if (issuer === PUBLIC_URL + EMBEDDED_PATH)
+    return SIGN_IN === 'demo' ? 'The demo sign-in' : 'A code by mail'
+  return URL.canParse(issuer) ? new URL(issuer).host : issuer
+}
 
 export type OwnPasskeys = NonNullable<Awaited<ReturnType<typeof ownPasskeys>>>
 

@@ -1,12 +1,18 @@
-import { textLimits } from '#app/http/forms/text.ts'
-import { binderSchema, inviteSchema, organizeSchema } from './schema.ts'
+import { textLimits, type Fields } from '#app/http/forms/text.ts'
+import {
+  binderSchema,
+  chosenPhotos,
+  inviteSchema,
+  organizeSchema,
+  type PhotoMove,
+} from './schema.ts'
 import { tagsField } from '../tags/schema.ts'
 import { z } from 'zod'
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { idOfSlug, memberPath, withQuery } from '#app/http/addresses.ts'
+import { idOfSlug, idParameter, memberPath, withQuery } from '#app/http/addresses.ts'
 import { invalid } from '#app/http/http-error.ts'
 import { environment } from '#app/http/process/environment.server.ts'
-import { parseContinuation, placeCursor } from '#app/http/paging.ts'
+import { PAGE_SIZE, parseContinuation, placeCursor } from '#app/http/paging.ts'
 import { requireCanonicalPath } from '#app/http/request-paths.server.ts'
 import { isCart } from '../carts/cart.ts'
 import { suggestedModels } from '../carts/queries.server.ts'
@@ -19,6 +25,7 @@ import type { MemberPageArgs } from '#app/handlers/page-loaders.server.ts'
 import {
   type Binder,
   binderFormValues,
+  choiceName,
   EDIT_SECTIONS,
   editPath,
   type EditSection,
@@ -50,6 +57,34 @@ import {
 import { contributorsSection } from './sharing/queries.server.ts'
 import { getBinder, requireOwnBinder } from './access.server.ts'
 import { toPhotoChoice } from './serializers.server.ts'
+
+/**
+ * Where the photos are shown after a move, with what was chosen and typed beside it. A button keeps
+ * the focus; a dragged photo is scrolled to.
+ */
+function afterMove(back: string, { moved, move }: PhotoMove, fields: Fields): string {
+  const isButton = typeof move === 'string'
+  const url = new URL(back, 'http://localhost')
+  const chosen = chosenPhotos(fields) ?? []
+  if (chosen.length > 0) url.searchParams.set('chosen', chosen.join(' '))
+  for (const name of KEPT) if (fields[name]) url.searchParams.set(name, String(fields[name]))
+  if (isButton) url.searchParams.set('moved', `${move}-${moved}`)
+  return `${url.pathname}${url.search}${isButton ? '' : `#choice-${moved}`}`
+}
+
+const KEPT = ['tags', 'binderId'] as const
+
+/** What was chosen and typed before a move. */
+function keptChoice(request: Request) {
+  const { searchParams } = new URL(request.url)
+  const ids = (searchParams.get('chosen') ?? '').split(' ', PAGE_SIZE)
+  const chosen = ids.flatMap((id) => idParameter(id) ?? []).map((id) => [choiceName(id), 'on'])
+  const texts = KEPT.map((name) => [name, searchParams.get(name) ?? ''])
+  return {
+    kept: Object.fromEntries([...chosen, ...texts]) as Record<string, string>,
+    moved: searchParams.get('moved'),
+  }
+}
 
 function parseSection(request: Request): EditSection {
   const section = new URL(request.url).searchParams.get('section') ?? ''
@@ -95,7 +130,8 @@ export async function loadEditSection({ viewer, request, context, params }: Memb
   const list = { binder, photos: photos.map(toPhotoChoice), nextHref: getNextHref(next) }
   if (section === 'photos') {
     const options = await binderOptions(viewer.id)
-    return { section, ...list, binders: options.filter(({ id }) => id !== binder.id) }
+    const binders = options.filter(({ id }) => id !== binder.id)
+    return { section, ...list, binders, ...keptChoice(request) }
   }
   const compared = await comparedPhotos(binder, viewer.id)
   return {
@@ -161,7 +197,7 @@ const actions = {
       const back = editPath(binder.url, 'photos', after && placeCursor.encode(after))
       if ('moved' in sent) {
         await movePhoto(viewer, binder.id, sent.moved, sent.move)
-        return redirect(`${back}#choice-${sent.moved}`, 303)
+        return redirect(afterMove(back, sent, fields), 303)
       }
       if (sent.intent !== 'delete' || sent.confirmed)
         return { to: back, message: await organizePhotos(viewer, binder.id, sent.intent, fields) }

@@ -68,8 +68,8 @@ export function NewCartForm({ models, values, rejected }: NewCartProps) {
 }
 
 const meetFormLabels = {
-  ...meetLabels,
   title: 'Name of the meet',
+  ...meetLabels,
   description: 'Description',
   invite: 'Invite members',
   isPublic: 'Make it public',

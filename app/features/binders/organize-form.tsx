@@ -18,6 +18,10 @@ interface OrganizeFormProps {
   binder: Binder
   photos: PhotoChoice[]
   binders: BinderOption[]
+  /** What was chosen and typed before a photo was moved. */
+  kept: Record<string, string>
+  /** The button that moved it, such as `up-7`. */
+  moved: string | null
   rejected?: RejectedForm
 }
 
@@ -26,8 +30,9 @@ const INTENTS = { publish: 'on', followers: 'followers', hide: 'off' } as const
 
 const labels = { tags: 'Tags', binderId: 'Binder' }
 
-export function OrganizeForm({ binder, photos, binders, rejected }: OrganizeFormProps) {
-  const { error, initialValue } = rejected ?? {}
+export function OrganizeForm(props: OrganizeFormProps) {
+  const { binder, photos, binders, kept, moved, rejected } = props
+  const { error, initialValue = kept } = rejected ?? {}
   const list = useDragOrder()
   return (
     <PostForm className="organize" noValidate>
@@ -38,13 +43,13 @@ export function OrganizeForm({ binder, photos, binders, rejected }: OrganizeForm
           <TagsInput
             id="tags"
             name="tags"
-            defaultValue={initialValue?.tags ?? ''}
+            defaultValue={initialValue.tags ?? ''}
             errors={error?.tags}
           />
           <IntentButton value="tag">Add tags</IntentButton>
         </div>
         <div className="organize-action">
-          <Select {...plainFields(labels, rejected)('binderId')}>
+          <Select {...plainFields(labels, rejected, { binderId: kept.binderId })('binderId')}>
             <option value="">No binder</option>
             <BinderOptions of={binders} />
           </Select>{' '}
@@ -76,7 +81,7 @@ export function OrganizeForm({ binder, photos, binders, rejected }: OrganizeForm
           {(photo) => (
             <>
               {binder.cover?.key === photo.imageKey && <span className="chip">Cover</span>}{' '}
-              <OrderButtons photo={photo} />
+              <OrderButtons photo={photo} moved={moved} />
             </>
           )}
         </PhotoChoices>
@@ -91,11 +96,23 @@ const steps = [
   ['down', 'Move down', 'chevron'],
 ] as const
 
-const OrderButtons = ({ photo: { id, title } }: { photo: PhotoChoice }) => (
+interface OrderButtonsProps {
+  photo: PhotoChoice
+  moved: string | null
+}
+
+const OrderButtons = ({ photo: { id, title }, moved }: OrderButtonsProps) => (
   <span className="order-buttons">
     {steps.map(([name, label, icon]) => (
       <Fragment key={name}>
-        <button name={name} value={id} className="icon-button" title={label}>
+        <button
+          name={name}
+          value={id}
+          className="icon-button"
+          title={label}
+          // For who moves a photo by several places.
+          autoFocus={moved === `${name}-${id}`}
+        >
           <Icon name={icon} />
           <span className="sr-only">{`${label}: ${title}`}</span>
         </button>{' '}

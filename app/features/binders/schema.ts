@@ -45,7 +45,7 @@ type MeetTexts = Partial<Record<keyof typeof meetFields, string>>
 const meetFields = {
   meetOn: textField('Date of the meet', 10)
     .refine((text) => text === '' || isMeetDay(text), {
-      error: 'Date of the meet must be a day of the next five years, such as 2027-05-31',
+      error: 'Date of the meet must be a day from 1970 to five years from now, such as 2027-05-31',
     })
     .optional(),
   meetPlace: textField('Place of the meet', MAXIMUM_MEET_PLACE).optional(),
@@ -121,6 +121,8 @@ export const organizeSchema = z.union([
     .object({ moved: position, after: position })
     .transform(({ moved, ...move }) => ({ moved, move })),
 ])
+
+export type PhotoMove = Extract<z.output<typeof organizeSchema>, { moved: number }>
 
 /** The form that chooses before and after: a side that is not sent keeps its photo. */
 export const beforeAfterSchema = z.union([

@@ -212,6 +212,6 @@ export const ModeratedMember = ({ member, children }: ModeratedMemberProps) => (
     Member: <MemberLink member={member} />
     {children}
     {', '}
-    <TextLink href={moderationPath('user', member.id)}>suspend, or see all photos</TextLink>
+    <TextLink href={moderationPath('user', member.id)}>moderate this member</TextLink>
   </p>
 )

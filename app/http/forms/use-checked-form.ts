@@ -78,5 +78,7 @@ export function useCheckedForm<Name extends string, Result>(options: CheckedForm
     }
   }
 
-  return { form, fields, onSubmit, pending, failed: result !== undefined }
+  // A form that waited for the sign-in has no errors.
+  const failed = Object.keys(result?.error ?? {}).length > 0
+  return { form, fields, onSubmit, pending, failed }
 }

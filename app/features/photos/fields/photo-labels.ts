@@ -1,6 +1,8 @@
 import { cartLabels } from '#app/features/carts/facts.ts'
 
+/** In the order of the form, in which a summary lists its errors. */
 export const photoLabels = {
+  image: 'Photo',
   title: 'Title',
   description: 'Description',
   altText: 'Alt text',
@@ -18,5 +20,4 @@ export const photoLabels = {
   tags: 'Tags',
   isPublic: 'Make this photo public',
   followersOnly: 'Who else can see it',
-  image: 'Photo',
 } as const

@@ -278,7 +278,9 @@ function useDuplicates(files: File[]): (file: File) => Duplicate | null {
       )
       setDigests((known) => new Map([...known, ...added]))
     }
-    if (fresh.length > 0 && 'subtle' in crypto) void compare()
+    // Of too many files the form sends none, and the server compares none.
+    const isComparable = fresh.length > 0 && files.length <= MAX_FILES && 'subtle' in crypto
+    if (isComparable) void compare()
     return () => {
       current = false
     }
