@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { createInfiniteList, firstPageHref, type ListPage } from './infinite-list.ts'
 
@@ -29,7 +30,7 @@ function makeServer(count: number) {
     async fetchPage(href: string): Promise<Page> {
       server.asked.push(href)
       server.mostAtOnce = Math.max(server.mostAtOnce, ++underWay)
-      await new Promise((resolve) => setTimeout(resolve, 1))
+      await nextTurn()
       underWay--
       if (server.down) throw new Error('500')
       const before = new URL(href, 'http://x').searchParams.get('before')
@@ -47,7 +48,10 @@ async function readList(count: number, pages: number) {
   return { server, list, ids }
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 60))
+/** Each request takes a turn of the event loop; so many are made by none of the tests. */
+async function settled(): Promise<void> {
+  for (let turns = 0; turns < 100; turns++) await nextTurn()
+}
 
 describe('loading more', () => {
   test('appends pages until there are none', async () => {
