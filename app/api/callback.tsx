@@ -9,7 +9,11 @@ import {
 } from '#app/features/sign-in/sign-in-error.server.ts'
 import { welcomeMessage } from '#app/features/profiles/profile.ts'
 import { signIn } from '#app/features/sign-in/commands.server.ts'
-import { finishSignIn, readPendingSignIn } from '#app/features/sign-in/flow.server.ts'
+import {
+  finishSignIn,
+  forgetRefused,
+  readPendingSignIn,
+} from '#app/features/sign-in/flow.server.ts'
 import { forgetInvitation, readInvitation } from '#app/features/sign-in/invitation.server.ts'
 import { copyProviderPicture } from '#app/features/sign-in/provider-picture.server.ts'
 import { SignInErrorPage } from '#app/features/sign-in/sign-in-error-page.tsx'
@@ -63,7 +67,7 @@ export const loader = withHttpErrors(async (args: LoaderFunctionArgs) => {
     const message = isNew ? welcomeMessage(returnTo) : resumed
     if (message) setCookies.push(await flash({ ...message, form }))
   } catch (error) {
-    return errorResponse(error, returnTo, setCookies)
+    return errorResponse(error, returnTo, [...setCookies, ...forgetRefused(error)])
   }
   for (const cookie of setCookies) response.append('Set-Cookie', cookie)
   throw redirectDocument(returnTo, { status: 303, headers: response })

@@ -1,3 +1,4 @@
+import { isHeld } from '#db/queries/held-posts.ts'
 import { editPhoto, removePhoto } from '#app/features/photos/commands.server.ts'
 import { photoJson } from '#app/features/gallery/queries.server.ts'
 import { requireOwnPhoto } from '#app/features/photos/queries.server.ts'
@@ -5,9 +6,10 @@ import { changedFields } from '#app/features/changed-fields.server.ts'
 import { hasPictureEdit } from '#app/features/photos/schema.ts'
 import { photoFormValues } from '#app/features/photos/photo.ts'
 import { memberCall, openCall } from '#app/handlers/api-calls.server.ts'
+import { requireActive } from '#app/handlers/viewer.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
 import { enforceRateLimit } from '#app/http/rate-limits.server.ts'
-import { apiRoute, requireUnchanged } from '#app/http/json.server.ts'
+import { apiRoute, json, requireUnchanged } from '#app/http/json.server.ts'
 
 const hasBody = ({ headers }: Request): boolean =>
   headers.has('Transfer-Encoding') || Number(headers.get('Content-Length') ?? 0) > 0
@@ -17,7 +19,8 @@ const route = apiRoute({
   PATCH: memberCall(
     'writes',
     async ({ viewer, request, context, id }) => {
-      await requireOwnPhoto(id, viewer.id)
+      const before = await requireOwnPhoto(id, viewer.id)
+      requireActive(viewer)
       const fields = hasBody(request) ? await parseFields(request) : {}
       // After the body, which may take a minute.
       const current = photoFormValues(await requireOwnPhoto(id, viewer.id))
@@ -26,7 +29,9 @@ const route = apiRoute({
       if (hasPictureEdit(fields)) await enforceRateLimit('uploads', { context })
       await editPhoto(viewer, id, changedFields(fields, current).changed)
       const { comments: _comments, ...photo } = await photoJson(id, viewer.id)
-      return photo
+      // A first post that has become public waits for a moderator.
+      const waits = before.hiddenAt === null && isHeld(photo.id)
+      return json(photo, { status: waits ? 202 : 200 })
     },
     { failure: 'Failed to update photo' },
   ),

@@ -2,7 +2,7 @@ import { findNewBinder } from '#app/features/binders/queries.server.ts'
 import { uploadPhoto } from '#app/features/photos/commands.server.ts'
 import { photoJson } from '#app/features/gallery/queries.server.ts'
 import { earlierPhoto, feedJson } from '#app/features/photos/queries.server.ts'
-import { pictureNote } from '#app/features/photos/upload/messages.ts'
+import { photoNote } from '#app/features/photos/upload/messages.ts'
 import { ONE_AT_A_TIME } from '#app/features/photos/upload/image-file.ts'
 import { parseUpload } from '#app/features/photos/upload/upload-request.server.ts'
 import { memberCall, openCall } from '#app/handlers/api-calls.server.ts'
@@ -23,7 +23,7 @@ const route = apiRoute({
         const { id, source, isHeld } = await uploadPhoto(viewer, submission, 'api')
         const { comments: _none, ...photo } = await photoJson(id, viewer.id)
         const earlier = await earlierPhoto(viewer, id)
-        const note = pictureNote(source)
+        const note = photoNote({ source, isHeld })
         const newBinder = await findNewBinder(viewer, [id])
         return json(
           {

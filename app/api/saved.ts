@@ -1,6 +1,7 @@
 import { mergeDeviceSaves } from '#app/features/saves/commands.server.ts'
 import { savedJson } from '#app/features/saves/queries.server.ts'
 import { memberCall } from '#app/handlers/api-calls.server.ts'
+import { requireActive } from '#app/handlers/viewer.ts'
 import { parseFields } from '#app/http/forms/fields.server.ts'
 import { apiRoute, listJson } from '#app/http/json.server.ts'
 import { parseSavedPage } from '#app/http/paging.ts'
@@ -15,6 +16,7 @@ const route = apiRoute({
     return listJson(request, photos, next)
   }),
   POST: memberCall('writes', async ({ viewer, request }) => {
+    requireActive(viewer)
     await mergeDeviceSaves(viewer, await parseFields(request))
   }),
 })

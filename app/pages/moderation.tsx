@@ -44,7 +44,7 @@ type View = keyof typeof views
 
 function parseView(request: Request): View {
   const show = new URL(request.url).searchParams.get('show') ?? ''
-  return show in views ? (show as View) : 'open'
+  return Object.hasOwn(views, show) ? (show as View) : 'open'
 }
 
 export const loader = memberLoader(async ({ viewer, request }) => {

@@ -43,7 +43,7 @@ export default function NewBinder() {
     <main id="main" className="page page-narrow">
       <PageHeading title="New Binder" />
       {suspension ? (
-        <SuspendedNotice suspension={suspension} />
+        <SuspendedNotice suspension={suspension} rejected={rejected} />
       ) : (
         <PostForm className="panel stack" noValidate>
           <BinderFields rejected={rejected} models={models} />

@@ -72,7 +72,7 @@ export default function NewCart() {
     <main id="main" className="page page-narrow">
       <PageHeading title={isSale ? 'Sell My Cart' : 'Add My Cart'} />
       {suspension ? (
-        <SuspendedNotice suspension={suspension} />
+        <SuspendedNotice suspension={suspension} rejected={rejected} />
       ) : (
         <div className="stack">
           <SellOwnCart carts={ownCarts} />

@@ -46,7 +46,7 @@ export default function NewMeet() {
     <main id="main" className="page page-narrow">
       <PageHeading title="Plan a Meet" />
       {suspension ? (
-        <SuspendedNotice suspension={suspension} />
+        <SuspendedNotice suspension={suspension} rejected={rejected} />
       ) : (
         <NewMeetForm rejected={rejected} />
       )}

@@ -8,7 +8,7 @@ import { EmbedView } from '#app/features/sharing/embed-view.tsx'
 import { relatedPhotos } from '#app/features/gallery/page/more-photos.server.ts'
 import { MorePhotos } from '#app/features/gallery/page/more-photos.tsx'
 import { PhotoErrorBoundary } from '#app/features/gallery/page/photo-error.tsx'
-import { photoMeta } from '#app/features/gallery/page/photo-meta.ts'
+import { photoMeta, usePhotoTitle } from '#app/features/gallery/page/photo-meta.ts'
 import { photoJsonLd } from '#app/features/gallery/page/json-ld.server.ts'
 import { photoAction } from './photo-forms.server.ts'
 import { PhotoView } from '#app/features/gallery/page/photo-view.tsx'
@@ -60,6 +60,7 @@ export default function PhotoPage() {
     useLoaderData<typeof loader>()
   const rejected = useRejectedForm()
   useFreshAfterBack()
+  usePhotoTitle(photo)
   // Frames have no script.
   if (import.meta.env.SSR && embed) return <EmbedView photo={photo} />
   return (

@@ -13,7 +13,7 @@ import { batchPath } from '#app/features/photos/upload/batch.ts'
 import {
   photosUploaded,
   photoUploaded,
-  pictureNote,
+  photoNote,
   withCartLink,
   withNote,
 } from '#app/features/photos/upload/messages.ts'
@@ -65,11 +65,11 @@ export const action = formAction({
         message: photosUploaded(photoIds.length, failed.length),
       }
     }
-    const { id, source } = await uploadPhoto(viewer, upload, 'form')
+    const { id, ...photo } = await uploadPhoto(viewer, upload, 'form')
     const { url } = await ownPhotoDetail(id, viewer.id)
     const message = photoUploaded(await earlierPhoto(viewer, id))
     const withCart = withCartLink(message, (await findNewBinder(viewer, [id]))?.url)
-    return { to: url, message: withNote(withCart, pictureNote(source)) }
+    return { to: url, message: withNote(withCart, photoNote(photo)) }
   },
 })
 
@@ -82,7 +82,7 @@ export default function Upload() {
     return (
       <main id="main" className="page page-narrow">
         <PageHeading title="Upload Photo" />
-        <SuspendedNotice suspension={suspension} />
+        <SuspendedNotice suspension={suspension} rejected={rejected} />
       </main>
     )
   return (

@@ -86,13 +86,13 @@ const saveCart = formAction({
   },
 })
 
-const STEPS: Record<string, typeof declineNames | typeof saveCart> = {
-  cart: saveCart,
-  later: declineNames,
-}
+const STEPS = new Map<string | null, typeof declineNames | typeof saveCart>([
+  ['cart', saveCart],
+  ['later', declineNames],
+])
 
 export const action = (args: ActionFunctionArgs) =>
-  (STEPS[queryOf(args.request).get('step') ?? ''] ?? saveNames)(args)
+  (STEPS.get(queryOf(args.request).get('step')) ?? saveNames)(args)
 
 export const meta = unindexedMeta('Welcome', '/welcome')
 

@@ -39,6 +39,8 @@ export function openOverlay(onClose: () => void, path?: string): OverlayHandle {
   const overlay: OpenOverlay = { onClose, path }
   const depth = open.push(overlay)
   history.pushState({ ...history.state, overlay: depth }, '', path)
+  // Loaded as a page of its own, it begins at its top, not where the page below it was.
+  if (path !== undefined) history.scrollRestoration = 'manual'
   return {
     close() {
       if (open[depth - 1] !== overlay) return Promise.resolve()

@@ -374,11 +374,12 @@ export const updateOwnComment = async (
     if (comment.userId !== userId) return 'forbidden'
     const now = new Date()
     const { editTime, content } = edit
-    const named = membersNamed(edit.mentions ?? [])
     // A member whom it has mentioned before may have another username by now.
+    const named = membersNamed(edit.mentions ?? [])
+    const known = new Map(Object.entries({ ...named, ...comment.mentions }))
     const mentions = Object.fromEntries(
       (edit.mentions ?? []).flatMap((name) => {
-        const id = comment.mentions?.[name] ?? named[name]
+        const id = known.get(name)
         return id === undefined ? [] : [[name, id]]
       }),
     )

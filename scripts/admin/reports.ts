@@ -1,6 +1,7 @@
 import { toReportedContent } from '#app/features/moderation/serializers.server.ts'
 import { authorName } from '#app/features/members/author.ts'
 import { idParameter } from '#app/http/addresses.ts'
+import { HELD_POST } from '#db/queries/held-posts.ts'
 import { findReport, listReports, type ReportRow } from '#db/queries/moderation.ts'
 import { decide } from '#app/features/moderation/decisions.server.ts'
 import { MAXIMUM_NOTE } from '#app/features/moderation/moderation.ts'
@@ -26,7 +27,11 @@ function toItem(report: ReportRow) {
     subject: getSubject(report),
     title: content && [shortLine(content.title), content.state].filter(Boolean).join(', '),
     of: member && `of ${member.username ?? member.id}`,
-    by: `by ${reporter ? authorName(reporter) : 'a former member'}`,
+    // A held post was reported by nobody.
+    by:
+      report.category === HELD_POST
+        ? null
+        : `by ${reporter ? authorName(reporter) : 'a former member'}`,
     category: report.category,
     details: shortLine(report.details),
     ...(report.status !== 'open' && { resolution: report.resolution }),

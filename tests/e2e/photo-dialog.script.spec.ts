@@ -219,6 +219,24 @@ test('the photo’s page opens when the dialog’s data fails to load', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('without a connection the feed and what was typed stay', async ({ page, site, problems }) => {
+  await threePhotos()
+  await site.signIn(page)
+  await open(page, '/')
+  await cardLink(page, 'Lime').click()
+  await dialog(page, 'Lime').getByLabel('Add a comment').fill('Good shade')
+  await page.keyboard.press('Escape')
+  await page.route('**/photo/**', (route) => route.abort())
+  await cardLink(page, 'Peach').click()
+  await expect(page.locator('.toast')).toHaveText('Failed to load photo')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+  expect(problems.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+  await page.unroute('**/photo/**')
+  await cardLink(page, 'Lime').click()
+  await expect(dialog(page, 'Lime').getByLabel('Add a comment')).toHaveValue('Good shade')
+})
+
 test('Forward after Back shows the photo, on its page', async ({ page }) => {
   const { lime } = await threePhotos()
   await open(page, '/')

@@ -61,7 +61,9 @@ test('a private photo waits once it is made public', async () => {
   const photo = await uploadPhoto(newcomer, { title: 'Secret cart', isPublic: 'false' })
   expect(await queue()).not.toContain('Secret cart')
   const changed = await newcomer.sendJson('PATCH', `/api/photos/${photo.id}`, { isPublic: true })
-  expect(changed.status).toBe(200)
+  expect(changed.status).toBe(202)
+  const again = await newcomer.sendJson('PATCH', `/api/photos/${photo.id}`, { altText: 'A cart' })
+  expect(again.status).toBe(200)
   expect(await statusFor(visitor, photo.url)).toBe(404)
   expect(await decide('dismiss')).toContain('Photo stays hidden')
   expect(await newcomer.text(photo.url)).toContain('Hidden by a moderator')
@@ -72,7 +74,11 @@ test('an upload by the API that waits is answered with 202', async () => {
   const image = { bytes: await plainPhoto() }
   const upload = (isPublic: string) =>
     newcomer.upload('/api/photos', { title: 'Cheap watches', isPublic }, { image })
-  expect((await upload('true')).status).toBe(202)
+  const waits = await upload('true')
+  expect(waits.status).toBe(202)
+  expect(await waits.json()).toMatchObject({
+    note: 'A moderator looks at your first photos before others see them.',
+  })
   expect((await upload('false')).status).toBe(201)
 })
 
@@ -141,7 +147,9 @@ test('a post that is shown elsewhere waits no longer, and the command line lists
   const newcomer = await join('Dora')
   const photo = await uploadPhoto(newcomer, { title: 'Pink cart' })
   expect((await linesOf(reportCommands.list, [])).join('\n')).not.toContain('Pink cart')
-  expect((await linesOf(reportCommands.list, [], { held: true })).join('\n')).toContain('Pink cart')
+  const waiting = (await linesOf(reportCommands.list, [], { held: true })).join('\n')
+  expect(waiting).toContain('Pink cart')
+  expect(waiting).not.toContain('a former member')
   await moderator.post(`/moderation/photos/${photo.id}`, { intent: 'unhide', note: '' })
   expect(await statusFor(visitor, photo.url)).toBe(200)
   expect(await queue()).not.toContain('Pink cart')

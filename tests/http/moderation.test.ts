@@ -21,19 +21,23 @@ async function report(target: Record<string, string>): Promise<string> {
 const decide = (client: Client, reportId: string, intent: string, note = '') =>
   client.post('/moderation', { reportId, intent, note })
 
-test.each(['', '?show=closed', '?show=requests', '?show=record', '?show=nonsense'])(
-  'the moderation page: %s is only for moderators',
-  async (query) => {
-    const path = `/moderation${query}`
-    const signIn = await visitor.request(path)
-    expect(signIn.status).toBe(303)
-    expect(signIn.headers.get('Location')).toContain('/api/login?')
-    expect((await jane.request(path)).status).toBe(403)
-    const response = await moderator.request(path)
-    expect(response.status).toBe(200)
-    expect(response.headers.get('Cache-Control') ?? '').not.toContain('public')
-  },
-)
+test.each([
+  '',
+  '?show=closed',
+  '?show=requests',
+  '?show=record',
+  '?show=nonsense',
+  '?show=constructor',
+])('the moderation page: %s is only for moderators', async (query) => {
+  const path = `/moderation${query}`
+  const signIn = await visitor.request(path)
+  expect(signIn.status).toBe(303)
+  expect(signIn.headers.get('Location')).toContain('/api/login?')
+  expect((await jane.request(path)).status).toBe(403)
+  const response = await moderator.request(path)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Cache-Control') ?? '').not.toContain('public')
+})
 
 test('a report shows the title at the time of the report, not a later private one', async () => {
   const photo = await upload(jane, 'Lime cart as reported')

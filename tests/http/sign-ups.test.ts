@@ -31,6 +31,8 @@ describe('with SIGN_UPS=invite', () => {
     const html = await page.text()
     expect(textIn(/<h1.*?<\/h1>/s, html)).toBe('You need an invitation')
     expect(await isSignedIn(client)).toBe(false)
+    // Another address may be entered.
+    expect(await (await client.follow('/api/login')).text()).toContain('name="email"')
     const form = await new Client(site.origin).follow('/api/login')
     expect(await form.text()).toContain('start from your invitation link')
   })

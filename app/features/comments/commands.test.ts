@@ -195,3 +195,10 @@ test('an edit keeps only the mentions that are in the text, and notifies nobody 
   const notified = database().select().from(notifications).all()
   expect(notified.map(({ userId }) => userId)).not.toContain(ann?.id)
 })
+
+test('an edit may mention what every object has', async () => {
+  const photo = await makePhoto(owner.id)
+  const comment = await addComment(guest, photo, { content: 'Hello' })
+  for (const content of ['@constructor', '@constructor and @valueof'])
+    expect(await editComment(guest, comment?.id ?? 0, { content })).toMatchObject({ content })
+})

@@ -64,15 +64,15 @@ export function CommentForm({ signedIn, ...props }: CommentFormProps) {
 const linkRemoval = lazyPart(() => import('#app/features/comments/link-removal.ts'))
 
 /**
- * New comments that were begun, by photo: a dialog that is closed, or shows the next photo, loses
- * none.
+ * Comments and replies that were begun, by what they are about: a dialog that is closed, or shows
+ * the next photo, loses none, nor does another reply.
  */
-const drafts = new Map<number, string>()
+const drafts = new Map<string, string>()
 const MOST_DRAFTS = 20
 
-function keepDraft(photoId: number, text: string): void {
-  drafts.delete(photoId)
-  if (text.trim() !== '') drafts.set(photoId, text)
+function keepDraft(about: string, text: string): void {
+  drafts.delete(about)
+  if (text.trim() !== '') drafts.set(about, text)
   const [oldest] = drafts.keys()
   if (drafts.size > MOST_DRAFTS && oldest !== undefined) drafts.delete(oldest)
 }
@@ -85,7 +85,8 @@ const texts = {
 
 function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProps, 'signedIn'>) {
   const form = useRef<HTMLFormElement>(null)
-  const [draft] = useState(() => drafts.get(photo.id) ?? '')
+  const about = `photo ${photo.id} ${target?.kind} ${target?.id}`
+  const [draft] = useState(() => drafts.get(about) ?? '')
   const initial = rejected?.content ?? target?.text ?? draft
   const text = useElementValue(form, 'input', (element) => getArea(element).value, initial)
   const { label, button } = texts[target?.kind ?? 'comment']
@@ -115,12 +116,12 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
       const { id, message } = await sendComment(photo, target, sent)
       const done = isEdit ? 'Comment updated!' : 'Comment added!'
       showToast({ kind: 'success', title: 'Success', text: message ?? done })
+      keepDraft(about, '')
       if (target) {
         focusComment(area, id ?? target.id)
         setTarget(null)
         return
       }
-      keepDraft(photo.id, '')
       area.value = ''
       area.dispatchEvent(new Event('input', { bubbles: true }))
       moveFocus(area)
@@ -157,7 +158,7 @@ function MemberForm({ photo, target, setTarget, rejected }: Omit<CommentFormProp
       onFocus={linkRemoval.prefetch}
       onInput={(event) => {
         mentions.onInput(event)
-        if (!target) keepDraft(photo.id, getArea(event.currentTarget).value)
+        if (!isEdit) keepDraft(about, getArea(event.currentTarget).value)
       }}
     >
       <FormErrors
@@ -274,6 +275,8 @@ export async function reloadComments({ id, url }: PhotoThread, comment?: number)
     threads.set(id, photo)
   } catch {
     location.assign(comment === undefined ? `${url}#comments` : commentPath(url, comment))
+    // To a place on the same page, the browser only scrolls.
+    if (comment === undefined && location.pathname + location.search === url) location.reload()
   }
 }
 

@@ -120,7 +120,7 @@ export function ProfileForm(props: ProfileFormProps) {
         <TextLink href="/account">Your data and account</TextLink>
       </p>
       <FormActions>
-        <Button disabled={pending || picture.uploading} aria-busy={pending}>
+        <Button disabled={picture.uploading} aria-disabled={pending} aria-busy={pending}>
           {pending ? 'Saving...' : 'Save changes'}
         </Button>
         <CancelLink href={profileUrl} onClick={props.onCancel} />

@@ -77,7 +77,7 @@ export function WelcomeForm(props: WelcomeFormProps) {
         />
       )}
       <FormActions>
-        <Button disabled={pending} aria-busy={pending}>
+        <Button aria-disabled={pending} aria-busy={pending}>
           {pending ? 'Saving...' : 'Save and continue'}
         </Button>{' '}
         <QuietLink href={returnTo}>Skip for now</QuietLink>

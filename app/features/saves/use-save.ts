@@ -45,8 +45,10 @@ async function saveInAccount(photoId: number): Promise<void> {
     if (!result) return
     const { saved = false, collection } = result
     if (!saved || !collection) return showToast(saveMessage(photoId, saved))
-    const { offerCollection } = await collectionOffer.load()
-    await offerCollection(photoId, collection)
+    // It is saved, whether more can be offered or not.
+    const offer = await collectionOffer.load().catch(() => null)
+    if (offer) await offer.offerCollection(photoId, collection)
+    else showToast(saveMessage(photoId, saved))
   } catch (error) {
     showApiError(error, { action: 'save photos', title: 'Failed to save photo' })
   }

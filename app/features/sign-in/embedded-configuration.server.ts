@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { Configuration, Grant, KoaContextWithOIDC } from 'oidc-provider'
 import { log } from '#app/http/logging/log.server.ts'
-import { EMBEDDED_PATH, embeddedErrorPage } from './embedded-pages.server.ts'
+import {
+  EMBEDDED_PATH,
+  EMBEDDED_SESSION_COOKIE,
+  embeddedErrorPage,
+} from './embedded-pages.server.ts'
 import { SIGN_IN_COOKIE_SECONDS } from '#app/handlers/sign-in-cookies.ts'
 import { createDatabaseStore, derivedSigningKey, findAccount } from './stored-provider.server.ts'
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#app/durations.ts'
@@ -14,8 +18,6 @@ export function embeddedClient(secrets: string[]): { id: string; secret: string 
   const secret = createHmac('sha256', secrets[0] ?? '').update('embedded sign-in client')
   return { id: 'cartfolio', secret: secret.digest('base64url') }
 }
-
-export const EMBEDDED_SESSION_COOKIE = 'cartfolio_oidc'
 
 export const SESSION_SECONDS = DAY_SECONDS
 

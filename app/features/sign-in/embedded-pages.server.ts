@@ -3,6 +3,7 @@ import { escapeHtml as escaped } from '#app/http/error-response.server.ts'
 import { signUps } from './sign-ups.server.ts'
 
 export const EMBEDDED_PATH = '/oidc'
+export const EMBEDDED_SESSION_COOKIE = 'cartfolio_oidc'
 
 interface EmbeddedForm {
   email: string

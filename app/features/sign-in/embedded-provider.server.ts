@@ -16,7 +16,6 @@ import { log } from '#app/http/logging/log.server.ts'
 import { limitByAddress } from '#app/http/rate-limits.server.ts'
 import { isPlainRead } from '#app/http/response-cache/buffered-response.server.ts'
 import {
-  EMBEDDED_SESSION_COOKIE,
   embeddedConfiguration,
   SESSION_SECONDS,
   type EmbeddedOptions,
@@ -28,6 +27,7 @@ import credentialScript from './credential-json.js?raw'
 import passkeyScript from './passkey-sign-in.js?raw'
 import {
   EMBEDDED_PATH,
+  EMBEDDED_SESSION_COOKIE,
   embeddedErrorPage,
   signInPage,
   type SignInLocals,

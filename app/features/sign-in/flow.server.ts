@@ -5,6 +5,7 @@ import { environment } from '#app/http/process/environment.server.ts'
 import { log } from '#app/http/logging/log.server.ts'
 import { safeReturnTo } from '#app/http/return-to.ts'
 import type { SessionDetails } from '#db/queries/sessions.ts'
+import { EMBEDDED_PATH, EMBEDDED_SESSION_COOKIE } from './embedded-pages.server.ts'
 import { forgetProvider, provider } from './provider.server.ts'
 import {
   isSignInCookie,
@@ -44,10 +45,22 @@ function parseCookies(request: Request): { name: string; value: string }[] {
   })
 }
 
-function clearedCookie(name: string): string {
+function clearedCookie(name: string, path = SIGN_IN_COOKIE_PATH): string {
   const secure = environment().secure ? '; Secure' : ''
-  return `${name}=; Max-Age=0; Path=${SIGN_IN_COOKIE_PATH}; HttpOnly; SameSite=Lax${secure}`
+  return `${name}=; Max-Age=0; Path=${path}; HttpOnly; SameSite=Lax${secure}`
 }
+
+/** Of these people, not of the sign-in. */
+const REFUSALS: SignInErrorKind[] = ['closed', 'uninvited', 'refused', 'too-many']
+
+/**
+ * After a refusal, the cookie without which the embedded sign-in asks for an address again, instead
+ * of signing the same one in.
+ */
+export const forgetRefused = (error: unknown): string[] =>
+  error instanceof SignInError && REFUSALS.includes(error.kind)
+    ? [clearedCookie(EMBEDDED_SESSION_COOKIE, EMBEDDED_PATH)]
+    : []
 
 function clearExcessCookies(request: Request): string[] {
   const signInCookies = parseCookies(request).filter(({ name }) => isSignInCookie(name))

@@ -66,7 +66,7 @@ export class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
   }
 
   protected override authorizationParams(params: URLSearchParams): URLSearchParams {
-    params.set('nonce', getNonce(params.get('state') ?? ''))
+    params.set('nonce', getNonces(params.get('state') ?? '')[0] ?? '')
     return params
   }
 
@@ -101,11 +101,14 @@ export class ProviderStrategy extends OAuth2Strategy<ProviderSignIn> {
 
 const ALGORITHMS = ['RS', 'PS', 'ES'].flatMap((family) => [256, 384, 512].map((n) => family + n))
 
-/** The nonce of a sign-in. The browser's cookie has its `state`, so it needs no other storage. */
-function getNonce(state: string): string {
-  const [secret = ''] = environment().SESSION_SECRET
-  return createHmac('sha256', secret).update(`nonce ${state}`).digest('base64url')
-}
+/**
+ * The nonces of a sign-in, by the present secret and by earlier ones, which may have begun it. The
+ * browser's cookie has its `state`, so they need no other storage.
+ */
+const getNonces = (state: string): string[] =>
+  environment().SESSION_SECRET.map((secret) =>
+    createHmac('sha256', secret).update(`nonce ${state}`).digest('base64url'),
+  )
 
 function invalid(reason: string, cause?: unknown): SignInError {
   log.warn({ reason }, 'sign-in provider sent an invalid ID token')
@@ -153,5 +156,6 @@ async function checkIdToken(
   })
   const isAmongOthers = Array.isArray(payload.aud) && payload.aud.length > 1
   if (isAmongOthers && payload.azp !== provider.clientId) throw invalid('it is for another site')
-  if (payload.nonce !== getNonce(expected.state)) throw invalid('it is for another sign-in')
+  if (!getNonces(expected.state).includes(String(payload.nonce)))
+    throw invalid('it is for another sign-in')
 }

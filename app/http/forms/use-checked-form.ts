@@ -66,8 +66,9 @@ export function useCheckedForm<Name extends string, Result>(options: CheckedForm
       const outcome = await send(sent)
       setResult(undefined)
       onSent(outcome)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
+    } catch (thrown) {
+      // A part of the script that could not be loaded is no response either.
+      const error = thrown instanceof ApiError ? thrown : new ApiError(0, String(thrown))
       const { fields: errors } = error
       if (isQuestion(error)) sendWithoutScript(currentTarget)
       else if (Object.keys(errors).some((name) => name !== ''))

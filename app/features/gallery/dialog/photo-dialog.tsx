@@ -17,7 +17,8 @@ import { type Step, useSwipes } from './swipes.ts'
 import { photoTitle } from '../page/photo-meta.ts'
 import { useRevalidator } from '@remix-run/react'
 import { showToast } from '#app/ui/toast-store.ts'
-import { loadPageJson } from '#app/http/api-client.ts'
+import { ApiError, loadPageJson } from '#app/http/api-client.ts'
+import { showApiError } from '#app/features/sign-in/show-api-error.ts'
 import { PHOTO_DELETED } from '../../photos/messages.ts'
 
 export { readDialog } from './server-rendered-dialog.ts'
@@ -183,13 +184,17 @@ function useShownPhoto(props: PhotoDialogProps) {
 
   useEffect(() => {
     let unmounted = false
-    load(photo).catch(() => {
-      if (!unmounted) location.assign(photo.url)
+    load(photo).catch((error: unknown) => {
+      if (unmounted) return
+      // Without a connection its page would not load either: the feed and what was typed stay.
+      if (!(error instanceof ApiError) || error.status !== 0) return location.assign(photo.url)
+      showApiError(error, { action: 'open photos', title: 'Failed to load photo' })
+      void handle.close()
     })
     return () => {
       unmounted = true
     }
-  }, [load, photo])
+  }, [load, photo, handle])
 
   // Neighbors load after the photo itself.
   const shown = view !== undefined

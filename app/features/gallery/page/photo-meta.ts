@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { site } from '#app/content/site.ts'
 import type { JsonLdNode } from '#app/features/sharing/json-ld.ts'
 import { pageMeta, oembedLinks, type PageMatches } from '#app/features/sharing/meta.ts'
 import { previewImage } from '#storage/addresses.ts'
@@ -6,6 +8,14 @@ import type { PhotoCard, PhotoDetail } from '../../photos/photo.ts'
 
 export const photoTitle = ({ title, user }: Pick<PhotoCard, 'title' | 'user'>): string =>
   `${title} by ${user.firstName?.trim() || authorName(user)}`
+
+/** The title of a photo's page, which a script may have given another title. */
+export function usePhotoTitle(photo: Pick<PhotoCard, 'title' | 'user'>): void {
+  const title = `${photoTitle(photo)} - ${site.name}`
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}
 
 interface PhotoMetaOptions {
   embed?: boolean

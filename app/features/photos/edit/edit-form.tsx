@@ -113,7 +113,7 @@ export function EditForm({ photo, binders, rejected, onSaved, onCancel }: EditFo
         />
       </div>
       <FormActions>
-        <Button disabled={pending} aria-busy={pending}>
+        <Button aria-disabled={pending} aria-busy={pending}>
           {pending ? 'Saving...' : 'Save changes'}
         </Button>
         <CancelLink href={photo.url} onClick={onCancel} />

@@ -23,11 +23,22 @@ export function photoUploaded(duplicateOf?: EarlierPhoto | null): ToastMessage {
   return { ...PHOTO_UPLOADED, text: ALREADY_THERE, link: { text: title, href: url } }
 }
 
+/** Of a new member's photos where a moderator looks first. */
+export const PHOTO_WAITS = 'A moderator looks at your first photos before others see them.'
+
 const STILL_PICTURE = 'Animations of this format are shown as a still photo.'
 
-/** What the member may not expect of the published picture. */
-export const pictureNote = (source: ImageSource): string | undefined =>
-  source.isStill ? STILL_PICTURE : isSmallPicture(source) ? SMALL_PICTURE : undefined
+/** What the member may not expect of a new photo. */
+export function photoNote({ source, isHeld }: NewPhoto): string | undefined {
+  if (isHeld) return PHOTO_WAITS
+  if (source.isStill) return STILL_PICTURE
+  return isSmallPicture(source) ? SMALL_PICTURE : undefined
+}
+
+interface NewPhoto {
+  source: ImageSource
+  isHeld: boolean
+}
 
 /** Adds a note, unless there is a more important one. */
 export const withNote = (message: ToastMessage, note: string | undefined): ToastMessage =>

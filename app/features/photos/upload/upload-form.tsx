@@ -163,7 +163,11 @@ export function UploadForm({ upload, binders, tags, rejected }: UploadFormProps)
       {image}
       {fields}
       <FormActions>
-        <Button disabled={enhanced && (pending || !chosen.isSendable)} aria-busy={pending}>
+        <Button
+          disabled={enhanced && !pending && !chosen.isSendable}
+          aria-disabled={pending}
+          aria-busy={pending}
+        >
           {pending ? 'Uploading...' : isSeveral ? publishText(files, photos) : 'Upload Photo'}
         </Button>
         {photos.published > 0 && !pending && (

@@ -16,13 +16,15 @@ import { CART_QUESTION } from '#app/features/carts/cart.ts'
 import { NEW_CART } from '../photo.ts'
 import { normalizeText } from '#app/http/forms/plain-text.ts'
 import { imageFileError } from './image-file.ts'
+import { PHOTO_WAITS } from './messages.ts'
 
 /*
  * Uploads several photos of one form, one request for each: each has the full timeout, and a failed
  * one does not affect the others.
  */
 
-const FINAL = new Set([0, 429])
+/** What holds for the photos after it, too. */
+const FINAL = new Set([0, 403, 429])
 
 /** The state of a photo that was sent; a message is for the member. */
 export type PhotoState =
@@ -30,7 +32,22 @@ export type PhotoState =
   | { state: 'done'; binderId: number | null }
   | { state: 'failed'; message: string }
 
+interface PublishedPhoto {
+  binderId: number | null
+  note?: string
+}
+
 export type CreatedBinders = Map<string, number>
+
+interface SeveralOutcome {
+  failed: File[]
+  /** The number of files that are never sent. */
+  invalid: number
+  /** Why none of the failed ones could be published, if it is one reason. */
+  reason?: string
+  /** What their member may not expect of them. */
+  note?: string
+}
 
 interface SeveralOptions {
   created: CreatedBinders
@@ -76,9 +93,11 @@ function newBinderKey({ newBinderTitle = '', ...fields }: Record<string, string>
   return isNewCart && facts.some((fact) => fact !== '') ? JSON.stringify(facts) : ''
 }
 
-function getMessage({ status, fields }: ApiError): string {
+function getMessage({ status, fields, serverMessage }: ApiError): string {
   const texts = status === 400 ? Object.values(fields).flat() : []
-  return texts.length > 0 ? texts.join(' ') : reasonText(getReason(status))
+  if (texts.length > 0) return texts.join(' ')
+  const reason = status === 403 || status === 429 ? serverMessage : undefined
+  return reason ?? reasonText(getReason(status))
 }
 
 /**
@@ -88,7 +107,7 @@ function getMessage({ status, fields }: ApiError): string {
 export async function uploadSeveral(
   sent: FormData,
   { created, onProgress, onState }: SeveralOptions,
-): Promise<{ failed: File[]; invalid: number }> {
+): Promise<SeveralOutcome> {
   const numbers = sent.getAll(PHOTO_NUMBER).map(Number)
   const chosen = sent.getAll('image').filter((file) => file instanceof File)
   const photos = chosen
@@ -99,6 +118,7 @@ export async function uploadSeveral(
   let published = 0
   let sentBytes = 0
   let final: ApiError | null = null
+  let note: string | undefined
 
   for (const { file, number } of photos) {
     const error: ApiError | null = final ?? (await upload(file, number))
@@ -110,7 +130,8 @@ export async function uploadSeveral(
     sentBytes += file.size
     onProgress(sentBytes / total)
   }
-  return { failed, invalid: chosen.length - photos.length }
+  const reason = final ? getMessage(final) : undefined
+  return { failed, invalid: chosen.length - photos.length, reason, note }
 
   async function upload(file: File, number: number): Promise<ApiError | null> {
     onState(number, { state: 'sending' })
@@ -119,12 +140,13 @@ export async function uploadSeveral(
     for (const [name, value] of Object.entries(fields)) body.set(name, value)
     body.set('image', file)
     try {
-      const { binderId } = await uploadToApi<{ binderId: number | null }>(
+      const { binderId, note: ofPhoto } = await uploadToApi<PublishedPhoto>(
         '/api/photos',
         body,
         (share) => onProgress((sentBytes + share * file.size) / total),
       )
       published += 1
+      if (ofPhoto === PHOTO_WAITS) note = ofPhoto
       const key = newBinderKey(fields)
       if (key && binderId !== null) created.set(key, binderId)
       onState(number, { state: 'done', binderId })

@@ -12,6 +12,9 @@ export interface SeveralResult {
   failed: File[]
   /** The number of files that are never sent. */
   invalid: number
+  /** Why none of the failed ones could be published, if it is one reason. */
+  reason?: string
+  note?: string
 }
 
 export interface SeveralPhotos {
@@ -48,9 +51,9 @@ export function useSeveralPhotos(texts: Record<string, string>) {
     try {
       const upload = await uploader.load()
       const options = { created: created.current, onProgress, onState }
-      const { failed, invalid } = await upload(sent, options)
-      isComplete = failed.length === 0
-      return { url: url(), uploaded: binderIds.current.length, failed, invalid }
+      const outcome = await upload(sent, options)
+      isComplete = outcome.failed.length === 0
+      return { url: url(), uploaded: binderIds.current.length, ...outcome }
     } finally {
       // A complete form closes with its photos.
       if (!isComplete) setPublished(binderIds.current.length)

@@ -112,11 +112,12 @@ export function useUpload(options: UploadOptions) {
     keepDraftImages(failed)
   }
 
-  function finish({ url, uploaded, failed, invalid }: SeveralResult) {
+  function finish({ url, uploaded, failed, invalid, note }: SeveralResult) {
     if (hasLeft.current) return
     hasLeft.current = isSending.current = true
     deleteDraft()
-    onUploaded({ url, message: photosUploaded(uploaded, failed.length + invalid), isSeveral: true })
+    const message = photosUploaded(uploaded, failed.length + invalid)
+    onUploaded({ url, message: withNote(message, note), isSeveral: true })
   }
 
   /** Leaves the form without the photos that are not published yet. */
@@ -145,7 +146,7 @@ export function useUpload(options: UploadOptions) {
 }
 
 /** The message after some photos of a form are not published. */
-function partly({ uploaded, failed, invalid }: SeveralResult): ToastMessage {
+function partly({ uploaded, failed, invalid, reason }: SeveralResult): ToastMessage {
   if (uploaded > 0) return photosUploaded(uploaded, failed.length + invalid)
-  return { kind: 'error', title: FAILED }
+  return { kind: 'error', title: reason ?? FAILED }
 }
