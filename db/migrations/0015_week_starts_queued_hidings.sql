@@ -83,3 +83,6 @@ INSERT INTO mail_days_new SELECT * FROM mail_days;
 DROP TABLE mail_days;
 --> statement-breakpoint
 ALTER TABLE mail_days_new RENAME TO mail_days;
+--> statement-breakpoint
+-- The likes of one photo are one row of the list.
+CREATE INDEX notifications_photo_likes ON notifications (user_id, photo_id, id) WHERE kind = 'like';

@@ -120,11 +120,47 @@ const selectReadable = (db: Database, where: SQL | undefined) =>
     .orderBy(desc(notifications.id))
     .limit(sql.placeholder('limit'))
 
-const listStatement = prepared((db) =>
-  selectReadable(
-    db,
-    sql`${notifications.id} < ${sql.placeholder('before')} AND ${notifications.id} >= ${sql.placeholder('from')}`,
-  ).prepare(),
+const readUpTo = sql`coalesce((SELECT up_to FROM notification_reads WHERE user_id = ${sql.placeholder('userId')}), 0)`
+
+const isInChunk = sql`${notifications.id} < ${sql.placeholder('before')}
+  AND ${notifications.id} >= ${sql.placeholder('from')}`
+
+const listStatement = prepared((db) => selectReadable(db, isInChunk).prepare())
+
+/**
+ * The other likes of the same photo that the reader may see, and has seen or not seen like it;
+ * `place` compares their ids.
+ */
+const likesOfPhoto = (place: SQL) => sql`SELECT 1 FROM notifications AS other
+  WHERE other.user_id = ${notifications.userId} AND other.photo_id = ${notifications.photoId}
+    AND other.kind = 'like' AND ${place}
+    AND (other.id > ${readUpTo}) = (${notifications.id} > ${readUpTo})
+    AND ${isActiveMember(sql`other.actor_id`)}
+    AND NOT EXISTS (SELECT 1 FROM mutes
+      WHERE mutes.user_id = other.user_id AND mutes.muted_id = other.actor_id)`
+
+/** The newest like stands for those of its photo. */
+const isShownAlone = sql`(${notifications.kind} <> 'like'
+  OR NOT EXISTS (${likesOfPhoto(sql`other.id > ${notifications.id}`)}))`
+
+const groupsStatement = prepared((db) =>
+  selectReadable(db, sql`${isInChunk} AND ${isShownAlone}`).prepare(),
+)
+
+const othersStatement = prepared((db) =>
+  db
+    .select({
+      others: sql<number>`(SELECT count(*) FROM
+        (${likesOfPhoto(sql`other.id < ${notifications.id}`)} LIMIT ${sql.placeholder('most')}))`,
+    })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.id, sql.placeholder('id')),
+        eq(notifications.userId, sql.placeholder('userId')),
+      ),
+    )
+    .prepare(),
 )
 
 const idAfterStatement = prepared((db) =>
@@ -154,7 +190,6 @@ const UNREAD_READ = 1000
 /** The header shows "99+". */
 const UNREAD_COUNTED = 100
 
-const readUpTo = sql`coalesce((SELECT up_to FROM notification_reads WHERE user_id = ${sql.placeholder('userId')}), 0)`
 const isNewestUnread = sql`${notifications.id} > ${readUpTo}
   AND ${notifications.id} >= coalesce((SELECT newest.id FROM notifications AS newest
     WHERE newest.user_id = ${sql.placeholder('userId')} AND newest.id > ${readUpTo} ORDER BY newest.id DESC LIMIT 1 OFFSET ${sql.raw(String(UNREAD_READ - 1))}), 0)`
@@ -211,6 +246,37 @@ export const listNotifications = async (
     },
     { before, limit, maxChunks: MAX_CHUNKS },
   )
+
+/**
+ * As `listNotifications`, but the likes of one photo are one row, with the number of the others, of
+ * which `mostOthers` are counted; read and unread ones apart.
+ */
+export async function listNotificationGroups(
+  userId: string,
+  {
+    before = Number.MAX_SAFE_INTEGER,
+    limit,
+    mostOthers,
+  }: { before?: number; limit: number; mostOthers: number },
+): Promise<NotificationGroup[]> {
+  const rows = await scanInChunks(
+    {
+      end: 0,
+      positionAfter: (before, rows) => idAfterStatement().get({ userId, before, rows })?.id ?? null,
+      read: (chunk, page) => groupsStatement().all({ userId, ...chunk, limit: page.limit }),
+    },
+    { before, limit, maxChunks: MAX_CHUNKS },
+  )
+  return rows.map((row) => {
+    const { others = 0 } =
+      row.kind === 'like'
+        ? (othersStatement().get({ userId, id: row.id, most: mostOthers }) ?? {})
+        : {}
+    return { ...row, others }
+  })
+}
+
+export type NotificationGroup = NotificationRow & { others: number }
 
 /**
  * A member's unread notifications for a mail, newer than `after`, newest first: only what a mail

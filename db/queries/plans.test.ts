@@ -298,6 +298,7 @@ const CALLS: Record<string, unknown[][]> = {
   insertPasskey: [
     [{ userId: FAN, credential: 'c', publicKey: 'k', counter: 0, transports: [] }, () => {}],
   ],
+  listNotificationGroups: [[AUTHOR, { before: 9_999, limit: 9, mostOthers: 9 }]],
   findPasskey: [['c']],
   recordPasskeyUse: [['c', 1]],
   renamePasskeyRow: [[FAN, 1, 'Phone']],

@@ -1,8 +1,9 @@
-import { listNotifications, newestNotification } from '#db/queries/notifications.ts'
+import { listNotificationGroups, newestNotification } from '#db/queries/notifications.ts'
 import { markNotificationsRead } from '#db/queries/read-marks.ts'
 import { bestEffort } from '#app/http/error-mapping.server.ts'
 import { pageAt, toPage } from '#app/http/paging.ts'
 import type { Viewer } from '#app/handlers/viewer.ts'
+import { MOST_OTHERS } from './sentence.ts'
 import { toNotifications } from './serializers.server.ts'
 
 /**
@@ -15,7 +16,12 @@ export async function readNotifications(
 ) {
   const { before, isNavigation } = options
   const newest = before === undefined && isNavigation ? await newestNotification(viewer.id) : null
-  const { shown, next } = toPage(await listNotifications(viewer.id, pageAt(before)))
+  const { shown, next } = toPage(
+    await listNotificationGroups(viewer.id, {
+      ...pageAt(before),
+      mostOthers: MOST_OTHERS + 1,
+    }),
+  )
   if (newest !== null)
     await bestEffort('notifications could not be marked as read', () =>
       markNotificationsRead(viewer.id, newest),

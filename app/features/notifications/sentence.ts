@@ -41,8 +41,12 @@ const photoLink = ({ title, url }: Pick<NotifiedPhoto, 'title' | 'url'>): Senten
   isTarget: true,
 })
 
+/** Of the likes of a photo, more others are not counted. */
+export const MOST_OTHERS = 500
+
 function othersText(others: number): string {
   if (others === 0) return ''
+  if (others > MOST_OTHERS) return ` and more than ${MOST_OTHERS} others`
   return ` and ${countText(others)} ${others === 1 ? 'other' : 'others'}`
 }
 

@@ -81,7 +81,10 @@ function toCart({ cart, cartImageKey }: NotificationRow, url: string): NotifiedP
   }
 }
 
-function toNotification(row: NotificationRow, viewer: NotifiedMember): Notification | null {
+/** A row that stands for others has their number. */
+type Row = NotificationRow & { others?: number }
+
+function toNotification(row: Row, viewer: NotifiedMember): Notification | null {
   const base = {
     id: row.id,
     createdAt: row.createdAt.toISOString(),
@@ -115,7 +118,7 @@ function toNotification(row: NotificationRow, viewer: NotifiedMember): Notificat
   }
   const photo = toPhoto(row)
   if (!photo) return null
-  if (row.kind === 'like') return { ...base, kind: 'like', actor, photo, others: 0 }
+  if (row.kind === 'like') return { ...base, kind: 'like', actor, photo, others: row.others ?? 0 }
   if (!row.comment) return null
   // The photo of a question is its cart owner's.
   const { cart, photographer, comment } = row
@@ -135,8 +138,10 @@ function toNotification(row: NotificationRow, viewer: NotifiedMember): Notificat
   }
 }
 
-/** One page of notifications, without those whose subject is deleted. */
-export function toNotifications(rows: readonly NotificationRow[], viewer: NotifiedMember) {
+/**
+ * Notifications, without those whose subject is deleted; the likes of one photo among them are one.
+ */
+export function toNotifications(rows: readonly Row[], viewer: NotifiedMember) {
   const likes = new Map<string, Notification & { kind: 'like' }>()
   const shown: Notification[] = []
   for (const row of rows) {
