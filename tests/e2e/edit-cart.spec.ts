@@ -35,7 +35,8 @@ test('facts, order, before and after and more photos, without leaving the edit p
   await expect(items).toHaveText([/Chrome/, /Rust/])
   await page.getByRole('button', { name: 'Move to the front: Rust' }).click()
   await expect(items).toHaveText([/Rust/, /Chrome/])
-  await expectHere('\\?section=photos#choice-\\d+$')
+  await expectHere('\\?section=photos&moved=first-\\d+$')
+  await expect(page.getByRole('button', { name: 'Move to the front: Rust' })).toBeFocused()
 
   await openSection('Before and after')
   await page.getByLabel('Before: Rust').check()
