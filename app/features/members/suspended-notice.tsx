@@ -24,7 +24,7 @@ export const SuspendedNotice = ({ suspension, rejected }: SuspendedNoticeProps) 
   const { typed = [], initialValue = {} } = rejected ?? {}
   const texts = typed.map((name) => [name, initialValue[name] ?? ''])
   return (
-    <>
+    <div className="stack">
       <section className="panel stack" aria-labelledby="suspended">
         <h2 id="suspended">Your account is suspended</h2>
         <p>
@@ -49,6 +49,6 @@ export const SuspendedNotice = ({ suspension, rejected }: SuspendedNoticeProps) 
           texts={{ typed: Object.fromEntries(texts) as Record<string, string>, hidden: {} }}
         />
       )}
-    </>
+    </div>
   )
 }
