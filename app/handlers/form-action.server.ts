@@ -128,6 +128,7 @@ export function formAction<
       const countOne = await enforceRateLimit(handler.limit ?? 'writes', args)
       const viewer = await requireViewer(args, { texts, readFields })
       const request = { ...args, countOne, viewer }
+      // Before a body that may be large.
       await find?.(request)
       if (!receive) {
         fields = await readFields()

@@ -1,6 +1,7 @@
 import { createCookie, redirect, type Cookie } from '@remix-run/node'
 import { z } from 'zod'
 import { environment } from './process/environment.server.ts'
+import { cutText } from './forms/plain-text.ts'
 import { safeReturnTo } from './return-to.ts'
 
 const FLASH_COOKIE = 'cartfolio_flash'
@@ -40,11 +41,8 @@ function flashCookie(): Cookie {
   }))
 }
 
-function cut(text: string, length: number): string {
-  if (text.length <= length) return text
-  // Do not split a surrogate pair.
-  return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`
-}
+const cut = (text: string, length: number): string =>
+  text.length <= length ? text : `${cutText(text, length - 1)}…`
 
 /**
  * The `Set-Cookie` header that makes the next page show a message. Its link is a short path of this

@@ -149,32 +149,30 @@ test('who leaves, is removed or is blocked takes the photos along at once, the r
   expect(run('DELETE FROM shared_binder_photos').changes).toBe(0)
 })
 
-test('a contributor adds at most 200 photos', async () => {
-  const { jane, binder } = await site()
-  await joinBinder(jane, binder, null)
-  const photo = await makePhoto(jane)
+/** So many photos of a binder's only contributor, without their own rows. */
+function fill(binder: number, photos: number): void {
   data.db.$client.pragma('foreign_keys = OFF')
   run(
     `WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < ?)
      INSERT INTO shared_binder_photos (binder_id, photo_id, contributor_id, place, added_at)
      SELECT ?, n + 1000, (SELECT id FROM binder_contributors), 1, 1 FROM many`,
-    SHARED_BINDER_LIMITS.ofMember,
+    photos,
     binder,
   )
+}
+
+test('a contributor adds at most 200 photos', async () => {
+  const { jane, binder } = await site()
+  await joinBinder(jane, binder, null)
+  const photo = await makePhoto(jane)
+  fill(binder, SHARED_BINDER_LIMITS.ofMember)
   expect(await sharePhotos(jane, binder, [photo])).toBe('ofMember')
 })
 
 test('a photo for which a binder has no room makes nobody a contributor', async () => {
   const { jane, kim, binder } = await site()
   await joinBinder(jane, binder, null)
-  data.db.$client.pragma('foreign_keys = OFF')
-  run(
-    `WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < ?)
-     INSERT INTO shared_binder_photos (binder_id, photo_id, contributor_id, place, added_at)
-     SELECT ?, n + 1000, (SELECT id FROM binder_contributors), 1, 1 FROM many`,
-    SHARED_BINDER_LIMITS.photos,
-    binder,
-  )
+  fill(binder, SHARED_BINDER_LIMITS.photos)
   expect(await sharePhotos(kim, binder, [await makePhoto(kim)])).toBe('photos')
   expect(await findContributor(binder, kim)).toBeNull()
 })

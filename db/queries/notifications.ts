@@ -233,19 +233,28 @@ const unreadOneStatement = prepared((db) =>
 
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]
 
-/** A page of a member's notifications, newest first. */
-export const listNotifications = async (
+interface NotificationPage {
+  before?: number
+  limit: number
+}
+
+const readPage = (
+  statement: typeof listStatement,
   userId: string,
-  { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number; limit: number },
+  { before = Number.MAX_SAFE_INTEGER, limit }: NotificationPage,
 ) =>
   scanInChunks(
     {
       end: 0,
       positionAfter: (before, rows) => idAfterStatement().get({ userId, before, rows })?.id ?? null,
-      read: (chunk, page) => listStatement().all({ userId, ...chunk, limit: page.limit }),
+      read: (chunk, page) => statement().all({ userId, ...chunk, limit: page.limit }),
     },
     { before, limit, maxChunks: MAX_CHUNKS },
   )
+
+/** A page of a member's notifications, newest first. */
+export const listNotifications = async (userId: string, page: NotificationPage) =>
+  readPage(listStatement, userId, page)
 
 /**
  * As `listNotifications`, but the likes of one photo are one row, with the number of the others, of
@@ -253,20 +262,9 @@ export const listNotifications = async (
  */
 export async function listNotificationGroups(
   userId: string,
-  {
-    before = Number.MAX_SAFE_INTEGER,
-    limit,
-    mostOthers,
-  }: { before?: number; limit: number; mostOthers: number },
+  { mostOthers, ...page }: NotificationPage & { mostOthers: number },
 ): Promise<NotificationGroup[]> {
-  const rows = await scanInChunks(
-    {
-      end: 0,
-      positionAfter: (before, rows) => idAfterStatement().get({ userId, before, rows })?.id ?? null,
-      read: (chunk, page) => groupsStatement().all({ userId, ...chunk, limit: page.limit }),
-    },
-    { before, limit, maxChunks: MAX_CHUNKS },
-  )
+  const rows = await readPage(groupsStatement, userId, page)
   return rows.map((row) => {
     const { others = 0 } =
       row.kind === 'like'

@@ -182,6 +182,12 @@ describe('organizing', () => {
     expect(html).toMatch(new RegExp(`name="photo-${b}"[^>]* checked=""`))
     expect(html.match(/name="photo-\d+"[^>]* checked=""/g)).toHaveLength(1)
     expect(html).toMatch(/name="tags"[^>]* value="mud"/)
+    // What is kept fits into an address, in any alphabet.
+    const long = await organize({ up: String(b), tags: `ゴルフ😀${'語'.repeat(10_000)}` })
+    const address = long.headers.get('Location') ?? ''
+    expect(address.length).toBeLessThan(4_000)
+    expect(await jane.text(address)).toMatch(/name="tags"[^>]* value="ゴルフ😀語+"/)
+    await organize({ down: String(b) })
     const dragged = await organize({ moved: String(c), before: String(b) })
     expect([dragged.status, dragged.headers.get('Location')]).toEqual([303, `${path}#choice-${c}`])
     expect((await organize({ intent: 'cover', [`photo-${a}`]: 'on' })).status).toBe(303)

@@ -1,3 +1,4 @@
+import { cutText } from '#app/http/forms/plain-text.ts'
 import { textLimits, type Fields } from '#app/http/forms/text.ts'
 import {
   binderSchema,
@@ -67,12 +68,15 @@ function afterMove(back: string, { moved, move }: PhotoMove, fields: Fields): st
   const url = new URL(back, 'http://localhost')
   const chosen = chosenPhotos(fields) ?? []
   if (chosen.length > 0) url.searchParams.set('chosen', chosen.join(' '))
-  for (const name of KEPT) if (fields[name]) url.searchParams.set(name, String(fields[name]))
+  for (const name of KEPT)
+    if (fields[name]) url.searchParams.set(name, cutText(String(fields[name]), LONGEST_KEPT))
   if (isButton) url.searchParams.set('moved', `${move}-${moved}`)
   return `${url.pathname}${url.search}${isButton ? '' : `#choice-${moved}`}`
 }
 
 const KEPT = ['tags', 'binderId'] as const
+/** In an address; four tags with what separates them, and more that the form may reject. */
+const LONGEST_KEPT = 300
 
 /** What was chosen and typed before a move. */
 function keptChoice(request: Request) {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { ImportedBinder, ImportedPhoto } from '#db/queries/imports.ts'
-import { isHttpAddress, maxRawLength, normalizeText } from '#app/http/forms/plain-text.ts'
+import { cutText, isHttpAddress, maxRawLength, normalizeText } from '#app/http/forms/plain-text.ts'
 import { textLimits } from '#app/http/forms/text.ts'
 import { pause } from '#app/http/process/pause.server.ts'
 import { withNoun } from '#app/ui/count.ts'
 import type { ImportedFacts } from '../photos/commands.server.ts'
 import { uploadSchema } from '../photos/schema.ts'
 import { failedName as shown } from '../photos/upload/batch.ts'
-import { shortened, titleOfFile } from '../photos/upload/image-file.ts'
+import { titleOfFile } from '../photos/upload/image-file.ts'
 import { MAXIMUM_TAG_LENGTH, MAXIMUM_TAGS, normalizeTags } from '../tags/tag.ts'
 import type { Archive, Found } from './archive.server.ts'
 import { dayOfText, namesDate } from './day-of-text.ts'
@@ -166,7 +166,7 @@ export class Draft {
 
   #fieldsOf(file: string, texts: Texts): PlannedPhoto['fields'] {
     const fit = (field: keyof typeof LABELS): string =>
-      shortened(normalizeText(texts[field] ?? ''), LIMITS[field] ?? 0)
+      cutText(normalizeText(texts[field] ?? ''), LIMITS[field] ?? 0)
     const { sourceUrl = '' } = texts
     return {
       title: fit('title') || titleOf(file),
@@ -186,7 +186,7 @@ export class Draft {
 
   /** The binder with that title, planned when it is first named. */
   binderNamed(name: string | undefined, others: Partial<PlannedBinder> = {}): string | null {
-    const title = shortened(normalizeText((name ?? '').normalize('NFC')), MAX_TITLE)
+    const title = cutText(normalizeText((name ?? '').normalize('NFC')), MAX_TITLE)
     const source = title.toLowerCase()
     if (title === '') return null
     if (!this.binders.has(source)) {
@@ -340,7 +340,7 @@ function notesOf(name: string, texts: Texts, date: string): string[] {
       notes.push(`${name}: the ${LABELS[field]} was too long and was cut.`)
   if (namesDate(date) && dayOfText(date) === null)
     notes.push(
-      `${name}: the date ${shortened(normalizeText(date), 20)} can mean several days, or none. Write it like 2019-07-24.`,
+      `${name}: the date ${cutText(normalizeText(date), 20)} can mean several days, or none. Write it like 2019-07-24.`,
     )
   if (name.includes(UNREADABLE))
     notes.push(`${name}: the name of the file is in an unknown encoding, so it is not the title.`)

@@ -1,3 +1,4 @@
+import { cutText } from '#app/http/forms/plain-text.ts'
 import { countTagPhotos, listTagPhotos } from '#db/queries/tags.ts'
 import { findPhoto, listPhotos, type Page, type PhotoRow } from '#db/queries/photos.ts'
 import { findMute } from '#db/queries/mutes.ts'
@@ -11,7 +12,7 @@ import { blockedByViewer } from '../mutes/messages.ts'
 import type { PhotoCard, PhotoDetail } from './photo.ts'
 import { toPhotoCards, toPhotoDetail, toPhotoJson } from './serializers.server.ts'
 import type { EarlierPhoto } from './upload/messages.ts'
-import { MAX_FILES, shortened } from './upload/image-file.ts'
+import { MAX_FILES } from './upload/image-file.ts'
 
 const noComments = { comments: [], earlier: null }
 
@@ -127,7 +128,7 @@ export async function photosOfFiles(viewer: Viewer, digests: string) {
 }
 
 function toEarlierPhoto({ id, title }: { id: number; title: string }, viewer: Viewer) {
-  const url = photoPath({ id, title: shortened(title, 60), user: viewer })
+  const url = photoPath({ id, title: cutText(title, 60), user: viewer })
   return { id, title, url }
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '#app/http/forms/plain-text.ts'
 import { slugify } from '#app/http/addresses.ts'
 import { MAXIMUM_TAG_LENGTH, MAXIMUM_TAGS, normalizeTags } from './tag.ts'
 
@@ -8,10 +9,5 @@ import { MAXIMUM_TAG_LENGTH, MAXIMUM_TAGS, normalizeTags } from './tag.ts'
 export const renewedTags = (tags: string[]) =>
   normalizeTags(tags)
     .slice(0, MAXIMUM_TAGS)
-    .map((tag) =>
-      tag
-        .slice(0, MAXIMUM_TAG_LENGTH)
-        .replace(/[\ud800-\udbff]$/, '')
-        .trim(),
-    )
+    .map((tag) => cutText(tag, MAXIMUM_TAG_LENGTH).trim())
     .map((tag) => ({ tag, slug: slugify(tag) }))

@@ -1,5 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { FieldErrors } from '../http-error.ts'
+import { cutText } from './plain-text.ts'
 
 /* What a response repeats of a rejected form, bounded in size. */
 
@@ -41,10 +42,9 @@ export function preservedValues(
     // The markup of the control.
     remaining -= 100
     if (remaining <= 0) break
-    const text = value.slice(0, Math.min(2 * (limitOf(texts, name) ?? OTHER_LIMIT), remaining))
+    const text = cutText(value, Math.min(2 * (limitOf(texts, name) ?? OTHER_LIMIT), remaining))
     remaining -= text.length
-    // Do not split a surrogate pair.
-    preserved.push([name, text.length < value.length ? text.replace(/[\ud800-\udbff]$/, '') : text])
+    preserved.push([name, text])
   }
   return Object.fromEntries(preserved)
 }

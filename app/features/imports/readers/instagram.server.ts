@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { invalid } from '#app/http/http-error.ts'
-import { normalizeText } from '#app/http/forms/plain-text.ts'
+import { cutText, normalizeText } from '#app/http/forms/plain-text.ts'
 import { pause } from '#app/http/process/pause.server.ts'
-import { shortened } from '../../photos/upload/image-file.ts'
+
 import { failedName as shown } from '../../photos/upload/batch.ts'
 import { hashtagsIn, MAXIMUM_TAGS, normalizeTags } from '../../tags/tag.ts'
 import { firstOf, MISSING, PICTURE, text, TWICE, type Draft, type Row } from '../draft.server.ts'
@@ -106,7 +106,7 @@ export async function planInstagram(draft: Draft, lists: string[]): Promise<void
   const sorted = [...media].sort(([, one], [, other]) => one.seconds - other.seconds)
   for (const [file, { text, seconds, wasPublic, row }] of sorted) {
     const description = normalizeText(repairDoubleEncoding(text))
-    const title = shortened(description.split('\n')[0] ?? '', 100)
+    const title = cutText(description.split('\n')[0] ?? '', 100)
     const texts = {
       title: title || 'Untitled photo',
       description: description === title ? '' : description,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ImportedComment, ImportedPhoto } from '#db/queries/imports.ts'
-import { normalizeText } from '#app/http/forms/plain-text.ts'
+import { cutText, normalizeText } from '#app/http/forms/plain-text.ts'
 import { withNoun } from '#app/ui/count.ts'
 import { MAXIMUM_BUILD_ROWS } from '../../binders/carts/build.ts'
 import { buildRowSchema } from '../../binders/schema.ts'
@@ -8,7 +8,7 @@ import { MAXIMUM_COMMENT_LENGTH } from '../../comments/comment.ts'
 import { commentSchema } from '../../comments/commands.server.ts'
 import { removeLinks } from '../../comments/link-removal.ts'
 import { failedName as shown } from '../../photos/upload/batch.ts'
-import { shortened } from '../../photos/upload/image-file.ts'
+
 import { profileLinkNames } from '../../profiles/profile-links.ts'
 import {
   firstOf,
@@ -92,7 +92,7 @@ type Read<Data> = { data: Data; row: Row }
 type OwnPhoto = z.output<typeof ownPhoto>
 
 function commentOf(data: z.output<typeof ownComment>): ImportedComment | null {
-  const content = shortened(normalizeText(data.content), MAXIMUM_COMMENT_LENGTH)
+  const content = cutText(normalizeText(data.content), MAXIMUM_COMMENT_LENGTH)
   const parsed = commentSchema.safeParse({ content }).data
   const { id, parentId, createdAt = new Date(), editedAt = null } = data
   return parsed ? { id, parentId, createdAt, editedAt, content: removeLinks(parsed.content) } : null
@@ -154,7 +154,7 @@ async function readBinders(draft: Draft, folder: string, pinnedBinderId: number 
       createdAt,
       wasPublic,
       isPinned: id === pinnedBinderId,
-      fields: { ...fields, title: shortened(fields.title.normalize('NFC'), MAX_TITLE) },
+      fields: { ...fields, title: cutText(fields.title.normalize('NFC'), MAX_TITLE) },
       statusChanges: [],
       build,
       notes,

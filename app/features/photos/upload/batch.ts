@@ -1,8 +1,9 @@
+import { cutText } from '#app/http/forms/plain-text.ts'
 import { fileTooLarge, notAnImage } from '#app/http/http-error.ts'
 import { photoCount } from '../photo.ts'
 import { photoLabels } from '../fields/photo-labels.ts'
 import { LONGEST_RETURN } from '#app/http/return-to.ts'
-import { fileNameShown, shortened, MAX_FILES } from './image-file.ts'
+import { fileNameShown, MAX_FILES } from './image-file.ts'
 
 /*
  * The photos of one batch upload and the failed files, in the URL of their page: a reload or a
@@ -33,7 +34,7 @@ export const withoutAltText = (count: number): string =>
 const MAX_NAME_LENGTH = 60
 
 export const failedName = (name: string, maxLength = MAX_NAME_LENGTH): string =>
-  shortened(fileNameShown(name), maxLength)
+  cutText(fileNameShown(name), maxLength)
 
 const REASONS = {
   type: notAnImage().message,

@@ -1,11 +1,6 @@
+import { cutText } from '#app/http/forms/plain-text.ts'
 import { expect, it } from 'vitest'
-import {
-  imageFileError,
-  MAXIMUM_FILE_BYTES,
-  fileNameShown,
-  shortened,
-  titleOfFile,
-} from './image-file.ts'
+import { imageFileError, MAXIMUM_FILE_BYTES, fileNameShown, titleOfFile } from './image-file.ts'
 
 it.each([
   ['image/jpeg', MAXIMUM_FILE_BYTES, null],
@@ -41,7 +36,7 @@ it.each([
 it('limits the title without splitting a character', () => {
   expect(titleOfFile(`${'x'.repeat(3000)}.jpg`)).toHaveLength(1000)
   expect(titleOfFile('x'.repeat(999) + '🏌️.jpg')).toBe('x'.repeat(999))
-  expect(shortened('🏌🏌', 3)).toBe('🏌')
+  expect(cutText('🏌🏌', 3)).toBe('🏌')
 })
 
 it('shows a name without its folders', () => {

@@ -1,5 +1,5 @@
 import { fileTooLarge, notAnImage } from '#app/http/http-error.ts'
-import { normalizeText } from '#app/http/forms/plain-text.ts'
+import { cutText, normalizeText } from '#app/http/forms/plain-text.ts'
 
 /** Maximum upload size of the file alone (docs/product.md#limits). */
 export const MAXIMUM_FILE_BYTES = 10_485_760
@@ -49,8 +49,5 @@ export const fileNameShown = (name: string): string =>
 
 export function titleOfFile(name: string): string {
   const words = fileNameShown(name).replace(IMAGE_ENDING, '').replace(BLANK, ' ').trim()
-  return shortened(words, 1000) || 'Untitled photo'
+  return cutText(words, 1000) || 'Untitled photo'
 }
-
-export const shortened = (text: string, maxLength: number): string =>
-  text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
