@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excerpt, foldBlankLines, linkAddress, normalizeText, toOneLine } from './plain-text.ts'
+import { cutText, excerpt, foldBlankLines, linkAddress, normalizeText, toOneLine } from './plain-text.ts'
 import { words } from '#tests/support/words.ts'
 
 test.each([
@@ -122,3 +122,8 @@ test.each([
   ['a\n \n\t\n\u3000\n\u200b\nb\n\n\n\n\nc', 'a\n\n\nb\n\n\nc'],
   ['a\n\n\n\n  indented', 'a\n\n\n  indented'],
 ])('folds blank lines above two: %j', (text, folded) => expect(foldBlankLines(text)).toBe(folded))
+
+test('a cut text does not end in half a character', () => {
+  expect([1, 2, 3, 4].map((length) => cutText('🏌🏌', length))).toEqual(['', '🏌', '🏌', '🏌🏌'])
+  expect(excerpt('🏌🏌', 3)).toBe('🏌…')
+})

@@ -1,4 +1,3 @@
-import { cutText } from '#app/http/forms/plain-text.ts'
 import { expect, it } from 'vitest'
 import { imageFileError, MAXIMUM_FILE_BYTES, fileNameShown, titleOfFile } from './image-file.ts'
 
@@ -36,7 +35,6 @@ it.each([
 it('limits the title without splitting a character', () => {
   expect(titleOfFile(`${'x'.repeat(3000)}.jpg`)).toHaveLength(1000)
   expect(titleOfFile('x'.repeat(999) + '🏌️.jpg')).toBe('x'.repeat(999))
-  expect(cutText('🏌🏌', 3)).toBe('🏌')
 })
 
 it('shows a name without its folders', () => {
