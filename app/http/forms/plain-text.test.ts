@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { cutText, excerpt, foldBlankLines, linkAddress, normalizeText, toOneLine } from './plain-text.ts'
+import {
+  cutText,
+  excerpt,
+  foldBlankLines,
+  linkAddress,
+  normalizeText,
+  toOneLine,
+} from './plain-text.ts'
 import { words } from '#tests/support/words.ts'
 
 test.each([
